@@ -21,7 +21,7 @@ const ATTRIBUTES = {
 export interface ${className} extends Properties<typeof ATTRIBUTES> {}
 
 /** Say in a sentence what a payer gets from \`<${tag}>\`. */
-export class ${className} extends CheckoutElement<typeof enEvery> {
+export class ${className} extends CheckoutElement<keyof typeof enEvery> {
   static readonly tag = '${tag}';
 
   static override properties: PropertyDeclarations = { ...CheckoutElement.properties, ...declared(ATTRIBUTES) };

@@ -12,7 +12,7 @@ export * from './errors.js';
 export type { SavedCard } from './card/saved-card.js';
 export { configure } from './elements/page/configure.js';
 export type { CheckoutConfiguration } from './elements/page/limits.js';
-export type { Messages, MessageKey, OrderMessageKey, OrderMessages } from './locales/catalogue.js';
+export type { Messages, MessageKey } from './locales/catalogue.js';
 export type { ResolvedStatus, StatusQuestion } from './flow/options.js';
 export type { OutcomeRule } from './flow/outcome/rule.js';
 export type { Outcome, Quote, UnknownReason } from './flow/state.js';

@@ -21,7 +21,7 @@ import { Form } from '../elements/form/form.js';
 import { type FormReport, isCheck, isWhole } from '../elements/form/port.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
 import { languageTag } from '../locales/language-tag.js';
-import type { Messages } from '../locales/messages.js';
+import type { PaymentMessageKey, Messages } from '../locales/messages.js';
 import { isRightToLeft } from '../money/amount.js';
 import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
@@ -216,7 +216,7 @@ export class FrameForm {
   get #speech(): Speech {
     const { language } = this.#settings!;
     const figures = new Intl.Locale(languageTag(language), { numberingSystem: 'latn' }).toString();
-    const words = this.#words as Messages;
+    const words = this.#words as Messages<PaymentMessageKey>;
     const check = uncounted(words['number.too_short']);
     const own = { 'number.too_short': check, 'number.too_long': check, ...pressWords(language) };
     return new Speech({ ...words, ...own, language }, figures);

@@ -1,9 +1,12 @@
 import { nameOfCatalogue } from '../locales/catalogue-name.js';
-import { enPress, type PressMessages } from '../locales/press-words.js';
+import type { Messages } from '../locales/messages.js';
+import { enPress } from '../locales/press-words.js';
 
+/** The name of a sentence of the button. */
+type Key = keyof typeof enPress;
 type Sentences = Readonly<Record<string, string>>;
 /** Of each language's file only these sentences get into the frame. */
-const FILES: Readonly<Record<keyof PressMessages, Sentences>> = {
+const FILES: Readonly<Record<Key, Sentences>> = {
   send: import.meta.glob('../locales/*.json', { eager: true, import: 'send' }),
   send_to: import.meta.glob('../locales/*.json', { eager: true, import: 'send_to' }),
   show_fee: import.meta.glob('../locales/*.json', { eager: true, import: 'show_fee' }),
@@ -27,7 +30,7 @@ export const uncounted = (sentence = ''): string =>
   (/^[^{]*?[.!?。।։؟…۔，]|^[^{\s]*/u.exec(sentence)?.[0] ?? '').replace(/，$/, '。');
 
 /** The sentences of the button. They are the frame's own: the page's could promise another sum than the cards are sealed for. */
-export function pressWords(language: string): PressMessages {
+export function pressWords(language: string): Messages<Key> {
   const name = nameOfCatalogue(language, NAMES);
   const own = Object.entries(FILES).flatMap(([key, sentences]) => {
     const sentence = name && sentences[`../locales/${name}.json`];

@@ -1,15 +1,15 @@
 import { nameOfCatalogue } from './catalogue-name.js';
 import { isEnglish } from './language-tag.js';
-import type { OrderMessages, Words } from './messages.js';
+import type { Messages, Words } from './messages.js';
 
 export { fill } from './fill.js';
-export type { MessageKey, Messages, OrderMessageKey, OrderMessages, Words } from './messages.js';
+export type { MessageKey, Messages, PaymentMessageKey, PlanMessageKey, Words } from './messages.js';
 
 /** A language's own sentences. An element has those that are missing, as in an older file from a cache, in English. */
-export type Catalogue = Words<Partial<OrderMessages>>;
+export type Catalogue = Words<never>;
 
 /** Functions that load a catalogue, by its name: `ru`, `pt-BR`. */
-export type Loaders = Readonly<Record<string, () => Promise<Partial<OrderMessages>>>>;
+export type Loaders = Readonly<Record<string, () => Promise<Partial<Messages>>>>;
 
 /** The catalogues of a page. Each is loaded once, when it is first needed. */
 export interface Catalogues {
@@ -24,7 +24,7 @@ export interface Catalogues {
 /** Catalogues from loaders. */
 export function createCatalogues(loaders: Loaders): Catalogues {
   const names = Object.keys(loaders);
-  const here = new Map<string, Partial<OrderMessages>>();
+  const here = new Map<string, Partial<Messages>>();
   const coming = new Map<string, Promise<unknown>>();
   // English is not looked up, because that takes milliseconds of the first form.
   const nameOf = (language: string): string | undefined => (isEnglish(language) ? undefined : nameOfCatalogue(language, names));

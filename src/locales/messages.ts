@@ -1,23 +1,24 @@
+import type { enEvery } from './en-every.js';
 import type { enOrder } from './en-order.js';
 import type { enPlan } from './en-plan.js';
 import type { en } from './en.js';
 
 export { fill } from './fill.js';
 
+/** The name of a sentence that every element has. */
+export type EveryMessageKey = keyof typeof enEvery;
+
+/** The name of a sentence that every payment has. */
+export type PaymentMessageKey = keyof typeof en;
+
+/** The name of a sentence about a plan. */
+export type PlanMessageKey = keyof typeof enPlan;
+
 /** The name of a sentence. */
-export type MessageKey = keyof typeof en;
+export type MessageKey = PaymentMessageKey | keyof typeof enOrder;
 
-/** Every sentence of a payment, in one language. */
-export type Messages = Readonly<Record<MessageKey, string>>;
+/** Sentences in one language, by their names: all that a language's file has, unless `Key` names those that are needed. */
+export type Messages<Key extends MessageKey = MessageKey> = Readonly<Record<Key, string>>;
 
-/** The name of a sentence that only products and plans have. */
-export type OrderMessageKey = keyof typeof enOrder;
-
-/** The sentences of a payment with those that only products and plans have, in one language: all that a language's file has. */
-export type OrderMessages = Messages & Readonly<Record<OrderMessageKey, string>>;
-
-/** The sentences about a plan, in one language. */
-export type PlanMessages = Readonly<Record<keyof typeof enPlan, string>>;
-
-/** Sentences, and the language they are in as a BCP 47 tag. */
-export type Words<Sentences = Messages> = Sentences & { readonly language: string };
+/** An element's sentences and the language they are in, as a BCP 47 tag. It has those of `Key`; of the others it may have some. */
+export type Words<Key extends MessageKey = PaymentMessageKey> = Messages<Key> & Partial<Messages> & { readonly language: string };

@@ -1,5 +1,5 @@
 import { enOrder } from './en-order.js';
-import type { OrderMessages, Words } from './messages.js';
+import type { MessageKey, Words } from './messages.js';
 
 /** What is bought. A sentence that is worded differently for it replaces the sentence for a transfer. */
 export type OrderKind = 'order' | 'hold' | 'plan' | 'free';
@@ -8,7 +8,7 @@ export type OrderKind = 'order' | 'hold' | 'plan' | 'free';
  * The sentences for what is bought: `order.successful` becomes `successful`, and so on. If several kinds have
  * the same sentence, the last kind counts.
  */
-export function orderWords(words: Words, ...kinds: readonly OrderKind[]): Words<OrderMessages> {
+export function orderWords(words: Words, ...kinds: readonly OrderKind[]): Words<MessageKey> {
   const all = { ...enOrder, ...words };
   const own = kinds.flatMap((kind) =>
     Object.entries(all).flatMap(([key, sentence]) =>

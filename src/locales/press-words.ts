@@ -16,6 +16,3 @@ export const enPress = {
   too_early: 'Nothing was sent. Wait a moment, then press again.',
   wrong_date: 'Nothing was sent: this device’s date is wrong. Correct it, then press again.',
 } as const;
-
-/** The sentences of the button, in one language. */
-export type PressMessages = Readonly<Record<keyof typeof enPress, string>>;

@@ -3,12 +3,12 @@ import { createCatalogues } from '../../src/locales/catalogue.js';
 import { en } from '../../src/locales/en.js';
 import type { Messages } from '../../src/locales/messages.js';
 
-const GERMAN: Messages = { ...en, copied: 'Überweisen' };
+const GERMAN: Partial<Messages> = { ...en, copied: 'Überweisen' };
 
 /** Loaders that count their calls, and return their results in turn. */
-function german(...answers: (Messages | Error)[]) {
+function german(...answers: (Partial<Messages> | Error)[]) {
   const asked: string[] = [];
-  const de = async (): Promise<Messages> => {
+  const de = async (): Promise<Partial<Messages>> => {
     asked.push('de');
     const answer = answers[asked.length - 1] ?? GERMAN;
     if (answer instanceof Error) throw answer;

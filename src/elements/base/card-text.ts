@@ -1,6 +1,6 @@
 import type { CardFacts } from '../../card/card.js';
 import { fill } from '../../locales/fill.js';
-import type { Messages } from '../../locales/messages.js';
+import type { Words } from '../../locales/messages.js';
 import type { CardData } from '../../wire/response/transaction.js';
 import { brandName } from './brand-name.js';
 
@@ -15,16 +15,16 @@ export function withLabel(facts: CardFacts, card: string): string {
 }
 
 /** A card by its label, brand and last four digits. Undefined without the digits. */
-export const cardText = (words: Messages, facts: CardFacts = {}): string | undefined => answeredCardText(words, undefined, facts);
+export const cardText = (words: Words, facts: CardFacts = {}): string | undefined => answeredCardText(words, undefined, facts);
 
 /** The card of an answer in the same words. The label of the card that was used names no card with other digits. */
-export function answeredCardText(words: Messages, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
+export function answeredCardText(words: Words, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
   const text = maskedCardText(words, card, used);
   return text && used.last4 === (card?.last_4 ?? used.last4) ? withLabel(used, text) : text;
 }
 
 /** The same without the label, for others than the payer. */
-export function maskedCardText(words: Messages, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
+export function maskedCardText(words: Words, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
   const last4 = card?.last_4 ?? used.last4;
   return last4 && fill(words.card_ending, { brand: brandName(card?.brand ?? used.brand) ?? words.card, last4 });
 }

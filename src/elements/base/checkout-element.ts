@@ -2,8 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { CheckoutError } from '../../http/error.js';
 import type { Catalogue } from '../../locales/catalogue.js';
 import { catalogues } from '../../locales/catalogues.js';
-import type { enEvery } from '../../locales/en-every.js';
-import type { Messages, OrderMessages, Words } from '../../locales/messages.js';
+import type { EveryMessageKey, MessageKey, Messages, PaymentMessageKey, Words } from '../../locales/messages.js';
 import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
@@ -20,9 +19,7 @@ import { presets } from './presets.js';
 import { theme } from './theme.js';
 
 // oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
-export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends Properties<
-  typeof COMMON_ATTRIBUTES
-> {}
+export interface CheckoutElement<Key extends MessageKey = PaymentMessageKey> extends Properties<typeof COMMON_ATTRIBUTES> {}
 
 /**
  * The base of every checkout element: it is set up by attributes, shows one language, and reports what keeps it from working.
@@ -55,7 +52,7 @@ export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, 
  * @cssproperty --checkout-inline-size - The element's greatest width.
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
-export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
+export abstract class CheckoutElement<Key extends MessageKey = PaymentMessageKey> extends LitElement {
   static readonly formAssociated = true;
 
   static override styles = [theme, presets, buttonStyles];
@@ -66,7 +63,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   };
 
   /** Sentences to use instead of the element's own, by key, in its `language`; numbers can have plural forms. */
-  declare messages: Partial<OrderMessages> | undefined;
+  declare messages: Partial<Messages> | undefined;
 
   /** A merchant's unit tests run in programs that lack it, or parts of it: jsdom, happy-dom. There an element does less, and never throws. */
   protected readonly internals = ((this as Partial<HTMLElement>).attachInternals?.() ?? {}) as Partial<ElementInternals>;
@@ -78,14 +75,14 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   #endWait: ((isKept: boolean) => void) | undefined;
   /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
-  readonly #english: Sentences;
+  readonly #english: Messages<Key | EveryMessageKey>;
   /** That of `language`, or the one that `auto` has found. */
   #language = 'en';
   /** While the language's catalogue loads: that of the previous language, English at first. */
   #catalogue: Catalogue = { language: 'en' };
   #isLoadingCatalogue = false;
-  #words: Words<Sentences> | undefined;
-  #speech: Speech<Sentences> | undefined;
+  #words: Words<Key | EveryMessageKey> | undefined;
+  #speech: Speech<Key | EveryMessageKey> | undefined;
   /** What the words were put together from: the catalogue, the page's own sentences, the language. */
   #wordsOf: readonly unknown[] | undefined;
 
@@ -93,7 +90,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   #placeholder = reservedPlaceholder(this);
 
   /** @param english The element's sentences, in English. */
-  constructor(english: Sentences) {
+  constructor(english: Messages<Key | EveryMessageKey>) {
     super();
     this.#english = english;
     const { elementProperties } = this.constructor as typeof LitElement;
@@ -233,7 +230,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   }
 
   /** The texts of the form, and the language they are in. */
-  protected get words(): Words<Sentences> {
+  protected get words(): Words<Key | EveryMessageKey> {
     const { messages } = this;
     const parts = [this.#catalogue, messages, this.#language] as const;
     // Hundreds of sentences, which a key typed asks for dozens of times.
@@ -246,9 +243,9 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   }
 
   /** Its words, and how figures and dates are written in its language. */
-  protected get speech(): Speech<Sentences> {
+  protected get speech(): Speech<Key | EveryMessageKey> {
     const { words } = this;
-    if (this.#speech?.words !== words) this.#speech = new Speech(words, this.#language);
+    if (this.#speech?.words !== words) this.#speech = new Speech<Key | EveryMessageKey>(words, this.#language);
     return this.#speech;
   }
 

@@ -1,6 +1,6 @@
 import { CARD_INPUTS, rowOf } from '../../card/card-fields.js';
 import type { Price, Question, Quote } from '../../flow/state.js';
-import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import { fill, type PaymentMessageKey, type Words } from '../../locales/catalogue.js';
 import { formatMajor, formatPercent } from '../../money/amount.js';
 import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
@@ -41,7 +41,7 @@ export function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTer
 }
 
 /** Terms without a fee: only the gateway's own figure is certain. */
-export const noFeeText = ({ bank_fee: bankFee }: CommissionTerms, words: Messages): string =>
+export const noFeeText = ({ bank_fee: bankFee }: CommissionTerms, words: Words): string =>
   bankFee == null ? words.no_fee_estimate : words.no_fee;
 
 /** The text of the price line, in every status of the quote. */
@@ -96,7 +96,7 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
     return CARD_INPUTS.filter((name) => wanted.has(name)).map((name) => {
       if (section === 'credit_card') return words[name];
       const { recipientLabel } = rowOf(name);
-      return recipientLabel ? words[recipientLabel as MessageKey] : fill(words.field_of_recipient, { field: words[name] });
+      return recipientLabel ? words[recipientLabel as PaymentMessageKey] : fill(words.field_of_recipient, { field: words[name] });
     });
   });
   // A browser that lacks the language would join them with the "and" of its own.

@@ -1,4 +1,4 @@
-import { fill, type Messages, type Words } from '../../locales/catalogue.js';
+import { fill, type MessageKey, type PaymentMessageKey, type Words } from '../../locales/catalogue.js';
 import { languageTag } from '../../locales/language-tag.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
@@ -9,8 +9,8 @@ export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 const TIME = /^(hour|minute|dayPeriod|timeZoneName)$/;
 
 /** The words, sums and dates of one language. */
-export class Speech<Sentences = Messages> {
-  readonly words: Words<Sentences>;
+export class Speech<Key extends MessageKey = PaymentMessageKey> {
+  readonly words: Words<Key>;
   /**
    * The language of figures and dates. It may name a region, and may differ from that of the words while these are still
    * loading. English if the page has set an invalid tag.
@@ -19,14 +19,14 @@ export class Speech<Sentences = Messages> {
   /** The same few sums are written at each key. */
   readonly #sums = new Map<string, string>();
 
-  constructor(words: Words<Sentences>, language: string) {
+  constructor(words: Words<NoInfer<Key>>, language: string) {
     this.words = words;
     this.language = languageTag(language);
   }
 
   /** The same language with other words. */
-  with<Others>(words: Words<Others>): Speech<Others> {
-    return new Speech(words, this.language);
+  with<Other extends MessageKey>(words: Words<Other>): Speech<Other> {
+    return new Speech<Other>(words, this.language);
   }
 
   /** Fills a sentence's placeholders; a number selects the plural form. */

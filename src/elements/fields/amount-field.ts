@@ -7,7 +7,7 @@ import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { styleOf } from '../../money/locale-style.js';
 import { parseAmount } from '../../money/parse-amount.js';
-import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import { fill, type PaymentMessageKey, type Words } from '../../locales/catalogue.js';
 import { fillRefusal } from '../base/gateway-message.js';
 import { describedBy, fieldView, type InputAttributes, inputView } from './field-view.js';
 import { rewrite } from './rewrite.js';
@@ -21,7 +21,7 @@ export interface AmountTerms {
   readonly most: number | undefined;
 }
 
-type Key = Extract<MessageKey, `amount.${string}`>;
+type Key = Extract<PaymentMessageKey, `amount.${string}`>;
 
 /** The input for the amount, where the merchant has not fixed it. */
 export class AmountField implements FieldGroup<'amount', Key> {
@@ -136,7 +136,7 @@ export class AmountField implements FieldGroup<'amount', Key> {
     this.#field.clear();
   }
 
-  render(words: Messages): TemplateResult {
+  render(words: Words): TemplateResult {
     const terms = this.#terms;
     const { currency, language } = terms;
     const field = this.#field;
@@ -227,7 +227,7 @@ function judge(text: string, { currency, language, least, most }: AmountTerms): 
 }
 
 /** The merchant's limits, as a sentence for the payer. */
-function limitsText({ least, most, currency, language }: AmountTerms, messages: Messages): string {
+function limitsText({ least, most, currency, language }: AmountTerms, messages: Words): string {
   const [from, to] = [least, most].map((limit) => (limit === undefined ? '' : formatAmount(limit, currency, language)));
   const key = least === undefined ? 'amount_up_to' : most === undefined ? 'amount_from' : 'amount_between';
   return fill(messages[key], { least: from!, most: to! });

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../locales/messages.js';
+import type { PaymentMessageKey } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
@@ -15,8 +15,8 @@ export interface Sealer {
 
 /** The title of each card that an element asks for, by section. A section without a title has no card. */
 export interface CardLegends {
-  readonly credit_card: MessageKey;
-  readonly recipient_card?: MessageKey;
+  readonly credit_card: PaymentMessageKey;
+  readonly recipient_card?: PaymentMessageKey;
 }
 
 /** The value of `fields` with which the page writes the inputs. */

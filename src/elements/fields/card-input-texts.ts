@@ -1,6 +1,6 @@
 import { type CardInputName, rowOf } from '../../card/card-fields.js';
 import { type CardDraft, checkCard } from '../../card/card.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { PaymentMessageKey, Words } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Finding } from './text-field.js';
 import type { InputAttributes } from './field-view.js';
@@ -9,23 +9,23 @@ import type { InputAttributes } from './field-view.js';
 export const nameOf = (input: HTMLInputElement): CardInputName => (input.dataset['checkoutField'] ?? input.name) as CardInputName;
 
 /** The attributes of a card's input. Autofill recognizes it by its `autocomplete`, and must not recognize the recipient's. */
-export function attributesOf(name: CardInputName, section: SectionName, messages: Messages): InputAttributes {
+export function attributesOf(name: CardInputName, section: SectionName, messages: Words): InputAttributes {
   const { attributes, autocomplete, placeholder } = rowOf(name);
   return {
     ...attributes,
     isExact: true,
     ...(section === 'recipient_card' ? { autocomplete: 'off', isIgnored: true } : { autocomplete }),
-    ...(placeholder && { placeholder: messages[placeholder as MessageKey] }),
+    ...(placeholder && { placeholder: messages[placeholder as PaymentMessageKey] }),
   };
 }
 
 /** The key of an input's label. */
-export const labelOf = (name: CardInputName, section: SectionName): MessageKey =>
-  ((section === 'recipient_card' && rowOf(name).recipientLabel) || name) as MessageKey;
+export const labelOf = (name: CardInputName, section: SectionName): PaymentMessageKey =>
+  ((section === 'recipient_card' && rowOf(name).recipientLabel) || name) as PaymentMessageKey;
 
 /** The key of the sentence about a verdict. What is missing on the recipient's card has a sentence of its own. */
-export const keyOf = (name: CardInputName, reason: string, section: SectionName): MessageKey =>
-  `${reason === 'empty' && section === 'recipient_card' ? 'recipient_' : ''}${name}.${reason}` as MessageKey;
+export const keyOf = (name: CardInputName, reason: string, section: SectionName): PaymentMessageKey =>
+  `${reason === 'empty' && section === 'recipient_card' ? 'recipient_' : ''}${name}.${reason}` as PaymentMessageKey;
 
 /**
  * Finds what is wrong with an input; also that it is empty.

@@ -5,7 +5,7 @@ import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, i
 import type { Binding } from '../../checkout/seal.js';
 import { panDigits } from '../../card/read-pan.js';
 import { readPasted } from '../../card/read-pasted.js';
-import type { MessageKey, Messages } from '../../locales/messages.js';
+import type { MessageKey, PaymentMessageKey, Words } from '../../locales/messages.js';
 import type { Clock } from '../../clock/clock.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
 import type { AmountField } from './amount-field.js';
@@ -23,7 +23,7 @@ import { focusNext } from './submit-form.js';
 export interface CardPlace {
   readonly section: SectionName;
   /** The card's title. */
-  readonly legend: MessageKey;
+  readonly legend: PaymentMessageKey;
   /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted: SlottedCard | undefined;
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   /** Whether the focus moves to the next field once no further digit can belong to the card number. */
   autoAdvance = false;
   /** A remark at the card number that does not block the payment. */
-  remark: MessageKey | undefined;
+  remark: PaymentMessageKey | undefined;
   /** Whether the number came with a sum, in a message. */
   #hasSum = false;
   /** The input that tells the payer that autofill was undone. */
@@ -235,7 +235,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     this.#readFacts();
   }
 
-  render(messages: Messages): unknown {
+  render(messages: Words): unknown {
     const legend = messages[this.#place.legend];
     const digits = this.digits.length;
     const shared = { brand: this.#facts.brand, digits, count: this.host.hasGone ? 0 : digits, root: this.root };

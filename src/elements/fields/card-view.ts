@@ -1,7 +1,7 @@
 import type { CardInputName } from '../../card/card-fields.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
-import type { MessageKey, Messages } from '../../locales/messages.js';
+import type { Messages, PaymentMessageKey, Words } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { fillRefusal } from '../base/gateway-message.js';
 import { artCopy } from './brand/art-copy.js';
@@ -10,7 +10,7 @@ import { attributesOf, keyOf, labelOf } from './card-input-texts.js';
 import { describedBy, type FieldNote, fieldView, type InputAttributes, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
-export interface CardFieldView extends FieldNote<MessageKey> {
+export interface CardFieldView extends FieldNote<PaymentMessageKey> {
   readonly name: CardInputName;
   /** Whether the card asks for it. */
   readonly isRequested: boolean;
@@ -33,23 +33,23 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
   /** How many a sentence may tell: in a frame none, since the sentences are the page's, and their height is its to see. */
   readonly count: number;
   /** A note that is shown unless there is an error. */
-  readonly remark: MessageKey | undefined;
+  readonly remark: PaymentMessageKey | undefined;
   /** Whether the remark interrupts the screen reader. */
   readonly isUrgent: boolean;
 }
 
 /** The sentence of a key. Where the recipient's card has none of its own, the one for both cards. */
-const sentenceOf = (key: MessageKey, messages: Partial<Messages>): string =>
-  messages[key] ?? messages[key.replace('recipient_', '') as MessageKey] ?? '';
+const sentenceOf = (key: PaymentMessageKey, messages: Partial<Messages>): string =>
+  messages[key] ?? messages[key.replace('recipient_', '') as PaymentMessageKey] ?? '';
 
 /** Returns the view of a card's input. */
 export function viewOf(
   name: CardInputName,
   section: SectionName,
-  messages: Messages,
+  messages: Words,
   { brand, root, digits, count, remark, isUrgent, ...state }: CardFieldState,
 ): CardFieldView {
-  const sentence = (key: MessageKey): string =>
+  const sentence = (key: PaymentMessageKey): string =>
     key === 'undone' ? `${messages.undone} ${sentenceOf(keyOf(name, 'empty', section), messages)}` : sentenceOf(key, messages);
   return {
     ...state,

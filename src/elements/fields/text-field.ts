@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { Shown } from '../../card/edit.js';
-import type { MessageKey } from '../../locales/catalogue.js';
+import type { PaymentMessageKey } from '../../locales/catalogue.js';
 import { hasFocus, rewrite } from './rewrite.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
@@ -26,7 +26,7 @@ export function byId(id: string): string {
 }
 
 /** An error as a field shows it. */
-export interface Complaint<Key extends string = MessageKey> {
+export interface Complaint<Key extends string = PaymentMessageKey> {
   /** The key of its sentence. `refused` introduces the gateway's own message. */
   readonly key: Key | 'refused';
   /** The gateway's own message. */
@@ -38,7 +38,7 @@ export interface Complaint<Key extends string = MessageKey> {
 }
 
 /** An error in a field's text. An `incomplete` text can become valid by typing more; an `invalid` one can't. */
-export interface Finding<Key extends string = MessageKey> {
+export interface Finding<Key extends string = PaymentMessageKey> {
   readonly state: 'incomplete' | 'invalid';
   readonly key: Key;
 }
@@ -137,7 +137,7 @@ const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
  * One field: its input, what is typed there, and its error. While the payer types, it shows only errors that more typing can't correct.
  * When they leave it, it also shows that its text is incomplete. When they press the button, it also shows that it is empty.
  */
-export class TextField<Name extends string = string, Key extends string = MessageKey> {
+export class TextField<Name extends string = string, Key extends string = PaymentMessageKey> {
   /** The id of the input. An input that the page has written keeps its own id. */
   id: string;
   readonly name: Name;

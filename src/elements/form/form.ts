@@ -5,7 +5,7 @@ import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { Clock } from '../../clock/clock.js';
 import type { Emptied } from '../../flow/cards/card-port.js';
-import type { Messages } from '../../locales/messages.js';
+import type { Words } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
@@ -235,7 +235,7 @@ export class Form implements FormPort {
    * A form for each card. Within one form, a browser's autofill puts the payer's own card into the recipient's field, and money sent to
    * the wrong card can't be called back.
    */
-  #cardsView(words: Messages): TemplateResult {
+  #cardsView(words: Words): TemplateResult {
     const [source, recipient] = this.#cards;
     const { submit, keydown } = this.#forms;
     return html`

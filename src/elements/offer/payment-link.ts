@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
-import type { OrderMessages, Words } from '../../locales/messages.js';
+import type { MessageKey, Words } from '../../locales/messages.js';
 import { copyText } from '../base/copy-text.js';
 
 /** The payment link: a link to follow, and a button that copies it. */
@@ -21,7 +21,7 @@ export class PaymentLink {
   }
 
   /** @param isDisabled Whether the page has disabled the element: no fieldset disables a link. */
-  render(url: string, words: Words<OrderMessages>, isDisabled: boolean): TemplateResult {
+  render(url: string, words: Words<MessageKey>, isDisabled: boolean): TemplateResult {
     const copied = this.#copied?.url === url ? this.#copied : undefined;
     const press = (event: MouseEvent): void => {
       if (isDisabled || !this.#leave(url)) event.preventDefault();

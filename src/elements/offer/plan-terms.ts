@@ -1,6 +1,5 @@
 import { exponentOf } from '../../money/currency.js';
-import { fill } from '../../locales/catalogue.js';
-import type { PlanMessages } from '../../locales/messages.js';
+import { fill, type PlanMessageKey } from '../../locales/catalogue.js';
 import type { Charge, Plan } from '../../wire/response/plan.js';
 import type { Speech } from '../base/speech.js';
 
@@ -20,7 +19,7 @@ export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycl
   return isPeriod(plan.interval, plan.interval_unit) && (!hasTrial || isPeriod(trial.interval, trial.interval_unit));
 }
 
-const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<PlanMessages>): string => {
+const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<PlanMessageKey>): string => {
   const { words } = speech;
   const name = unitOf(unit)!;
   if (interval === 7 && name === 'day') return words['every.week'];
@@ -29,7 +28,7 @@ const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<Pla
 };
 
 /** How many payments there are, with their sum unless a trial that is paid for would be missing in it. */
-function untilText({ currency, plan: { amount }, trial, billing_cycles: cycles }: Plan, speech: Speech<PlanMessages>): string {
+function untilText({ currency, plan: { amount }, trial, billing_cycles: cycles }: Plan, speech: Speech<PlanMessageKey>): string {
   const count = Number(cycles);
   const payments = speech.fill(speech.words.until_paid, { count });
   const total = amount * count;
@@ -42,7 +41,7 @@ function untilText({ currency, plan: { amount }, trial, billing_cycles: cycles }
  *
  * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
  */
-export function termsText(plan: Plan, speech: Speech<PlanMessages>): string[] {
+export function termsText(plan: Plan, speech: Speech<PlanMessageKey>): string[] {
   if (!hasReadableTerms(plan)) throw new TypeError('Expected terms with an interval in hours, days or months.');
   const { words } = speech;
   const { currency, plan: charge, trial, infinite } = plan;

@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock/clock.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
+import { fill, type Words } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import type { FormStatus } from '../form/port.js';
 
@@ -41,5 +41,5 @@ export function deadlineSentence({ left, speech, mayHaveSent }: DeadlineContext)
 }
 
 /** The text when the time is over. It says that nothing was sent only if there was no attempt. */
-const deadlineOverText = (mayHaveSent: boolean, words: Messages): string =>
+const deadlineOverText = (mayHaveSent: boolean, words: Words): string =>
   mayHaveSent ? words.deadline_passed : words.deadline_over;

@@ -1,6 +1,6 @@
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/fill.js';
-import type { Messages } from '../../locales/messages.js';
+import type { Words } from '../../locales/messages.js';
 import { asSentence } from '../base/gateway-message.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './price/amount-refusal.js';
@@ -8,7 +8,7 @@ import { amountRefusal } from './price/amount-refusal.js';
 /** The text of an error that belongs to no input. */
 export function problemText(
   state: State,
-  words: Messages,
+  words: Words,
   { isTest, isAmountFixed }: { readonly isTest: boolean; readonly isAmountFixed: boolean },
 ): string | undefined {
   if (state.step !== 'details') return undefined;

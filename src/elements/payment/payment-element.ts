@@ -8,7 +8,6 @@ import { isUnderWay, type Outcome, paymentOf, type PaidSum, type State } from '.
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { en } from '../../locales/en.js';
-import type { Messages, OrderMessages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { announcementsView } from '../base/announcements-view.js';
 import { attributeOf } from '../base/attribute-name.js';
@@ -520,7 +519,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Every step after the form, and the live region for announcements. */
-  protected renderSteps(speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
+  protected renderSteps(speech: Speech): TemplateResult {
     const { payment } = this;
     const { flow } = payment;
     const { takesMore } = this;

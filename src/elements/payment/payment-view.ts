@@ -4,7 +4,6 @@ import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { isUnderWay, type Outcome, type State } from '../../flow/state.js';
-import type { Messages, OrderMessages } from '../../locales/messages.js';
 import { Announcer } from '../base/announcer.js';
 import type { Speech } from '../base/speech.js';
 import { isOffline } from '../page/visible-and-online.js';
@@ -105,7 +104,7 @@ export class PaymentView implements ReactiveController {
   /** Every step after the form. */
   renderSteps(
     context: Omit<StepsContext, 'state' | 'speech' | 'challenge' | 'elapsed' | 'offline' | 'cancel'> & {
-      readonly speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>;
+      readonly speech: Speech;
     },
     checkoutUrl: string | undefined,
   ): TemplateResult {

@@ -1,8 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import { fill } from '../../locales/catalogue.js';
+import { fill, type PlanMessageKey } from '../../locales/catalogue.js';
 import { enPlan } from '../../locales/en-plan.js';
-import type { PlanMessages } from '../../locales/messages.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { isTest } from '../../wire/response/values.js';
 import { declared, type Properties } from '../base/attributes.js';
@@ -45,7 +44,7 @@ export interface PlanSubscribeElement extends Properties<typeof PLAN_ATTRIBUTES>
  * @csspart skeleton - The placeholder of the terms, while the page may still pass them on.
  * @csspart submit - The button that leads to the plan's page.
  */
-export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
+export class PlanSubscribeElement extends CheckoutElement<PlanMessageKey> {
   static readonly tag = 'plan-subscribe';
 
   static override styles = [...CheckoutElement.styles, offerStyles];

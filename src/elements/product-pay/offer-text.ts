@@ -1,6 +1,5 @@
 import { paymentOf, type State } from '../../flow/state.js';
-import { fill, type Words } from '../../locales/catalogue.js';
-import type { OrderMessages } from '../../locales/messages.js';
+import { fill, type MessageKey, type Words } from '../../locales/catalogue.js';
 import { type OrderKind, orderWords } from '../../locales/order-words.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import { isSubscriptionId } from '../../wire/uid.js';
@@ -27,7 +26,7 @@ export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKin
 }
 
 /** The words for a payment of that kind. */
-export function offerWords(words: Words, state: State, offer: Offer | undefined): Words<OrderMessages> {
+export function offerWords(words: Words, state: State, offer: Offer | undefined): Words<MessageKey> {
   const kind = kindOf(state, offer);
   const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;
   return orderWords(words, 'order', ...(kind ? [kind] : []), ...(isFree ? (['free'] as const) : []));
@@ -66,9 +65,9 @@ export function actOf(offer: Offer | undefined): Act {
 
 /** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
 export function wordsAfter(
-  words: Words<OrderMessages>,
+  words: Words<MessageKey>,
   { isReplaced, bought, refusal }: Pick<OfferResource, 'isReplaced' | 'bought' | 'refusal'>,
-): Words<OrderMessages> {
+): Words<MessageKey> {
   if (isReplaced) return { ...words, another: words.different, try_again: words.different, another_card: words.different };
   // Why another try is pointless.
   return bought && refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
@@ -77,14 +76,14 @@ export function wordsAfter(
 /** The text why it can't be bought; undefined: it can, or that is not known yet. */
 export function unavailableText(
   { refusal, failure }: Pick<OfferResource, 'refusal' | 'failure'>,
-  words: Words<OrderMessages>,
+  words: Words<MessageKey>,
 ): string | undefined {
   if (refusal) return refusal === 'sold_out' ? words.sold_out : words.offer_over;
   return failure && (failure === 'unknown' ? words.not_offered : words.failed_to_load);
 }
 
 /** The payer's text about a refused order. */
-export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderMessages>): string {
+export function noticeText(notice: Notice, offer: Offer, speech: Speech<MessageKey>): string {
   const { words } = speech;
   const { amount, currency } = priceOf(offer);
   const { message, refused } = notice;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OrderMessages, Words } from '../../locales/messages.js';
+import type { MessageKey, Words } from '../../locales/messages.js';
 import { planView } from '../offer/plan-view.js';
 import type { PaymentLink } from '../offer/payment-link.js';
 import { skeletonView } from '../offer/skeleton-view.js';
@@ -12,7 +12,7 @@ import { type OrderContext, orderView } from './order-view.js';
 /** The offer: its name and price or terms, how many are left, and until when it can be bought. */
 function offerView(
   { product, plan }: Offer,
-  speech: Speech<OrderMessages>,
+  speech: Speech<MessageKey>,
   /** Whether it can still be bought; otherwise how many are left, and until when, is not shown. */
   open: boolean,
 ): TemplateResult {
@@ -36,10 +36,7 @@ function offerView(
 }
 
 /** Why it can't be bought. */
-const unavailableView = (
-  text: string,
-  again: { words: Words<OrderMessages>; ask: () => void } | undefined,
-): TemplateResult => html`
+const unavailableView = (text: string, again: { words: Words<MessageKey>; ask: () => void } | undefined): TemplateResult => html`
   <div part="unavailable" class="unavailable" role="status">
     <p>${text}</p>
     ${again ? html`<button part="button" type="button" class="quiet" @click=${again.ask}>${again.words.try_again}</button>` : nothing}

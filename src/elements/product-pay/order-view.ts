@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
-import type { OrderMessages } from '../../locales/messages.js';
+import type { MessageKey } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
 import type { Act, FormStatus } from '../form/port.js';
@@ -14,7 +14,7 @@ export interface OrderContext {
   readonly isDisabled: boolean;
   /** Whether the form is hidden because a setting is wrong, or the offer is still missing. It keeps the payer's input. */
   readonly isHidden: boolean;
-  readonly speech: Speech<OrderMessages>;
+  readonly speech: Speech<MessageKey>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly renderForm: (status: FormStatus) => unknown;
   readonly act: Act;

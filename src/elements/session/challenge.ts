@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/catalogue.js';
+import type { Words } from '../../locales/catalogue.js';
 import { dispatchAndLog } from '../base/dispatch-and-log.js';
 import { FramedPageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
@@ -136,7 +136,7 @@ export class Challenge implements ReactiveController {
   };
 
   /** The link (where this page navigates) or the button (where it stays) to the bank's page, and the status of its window. */
-  renderLink(url: string, words: Messages): TemplateResult {
+  renderLink(url: string, words: Words): TemplateResult {
     if (this.#mode === 'redirect') {
       return html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`;
     }
@@ -150,7 +150,7 @@ export class Challenge implements ReactiveController {
     `;
   }
 
-  #renderDialog(url: string, words: Messages): TemplateResult {
+  #renderDialog(url: string, words: Words): TemplateResult {
     // Browsers group a dialog that opened without a press with the shop's dialog around it: one Escape would close both.
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

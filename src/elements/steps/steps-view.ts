@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { bankPageOf, type State } from '../../flow/state.js';
+import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
-import type { OutcomeActions, OutcomeSpeech } from './outcome/outcome-text.js';
+import type { OutcomeActions } from './outcome/outcome-text.js';
 import { outcomeView } from './outcome/outcome-view.js';
 import { recognizingView, unrecognizedView } from './unrecognized-view.js';
 import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
@@ -9,7 +10,7 @@ import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiti
 /** The data and actions of the steps after the form. */
 export interface StepsContext {
   readonly state: State;
-  readonly speech: OutcomeSpeech;
+  readonly speech: Speech;
   readonly challenge: Challenge;
   /** How long the payer has been waiting, in milliseconds. */
   readonly elapsed: number;

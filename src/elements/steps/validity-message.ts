@@ -1,8 +1,8 @@
 import { isUnknown, type State } from '../../flow/state.js';
-import type { Messages } from '../../locales/catalogue.js';
+import type { Words } from '../../locales/catalogue.js';
 
 /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
-export function validityMessage(state: State, complete: boolean, words: Messages): string | undefined {
+export function validityMessage(state: State, complete: boolean, words: Words): string | undefined {
   if (isUnknown(state)) return words.unknown;
   if (state.step === 'outcome' && state.result.outcome === 'successful') return undefined;
   if (state.step === 'unrecognized') return words.unrecognized_text;

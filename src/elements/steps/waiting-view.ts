@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Attempt, isUnconfirmed, type State } from '../../flow/state.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
+import { fill, type Words } from '../../locales/catalogue.js';
 import { cardText } from '../base/card-text.js';
 import type { Challenge } from '../session/challenge.js';
 import type { Speech } from '../base/speech.js';
@@ -10,14 +10,14 @@ export const SLOW = 10_000;
 export const VERY_SLOW = 60_000;
 
 /** The text for a payer who has waited for `elapsed` milliseconds. */
-export function waitingText(elapsed: number, offline: boolean, words: Messages): string {
+export function waitingText(elapsed: number, offline: boolean, words: Words): string {
   if (offline) return words.offline;
   if (elapsed >= VERY_SLOW) return words.very_slow;
   return elapsed >= SLOW ? words.slow : words.keep_open;
 }
 
 /** The stages of the payment: the card, the bank, done. No stage says that money was sent before that is known. */
-function stagesView(current: 0 | 1, words: Messages): TemplateResult {
+function stagesView(current: 0 | 1, words: Words): TemplateResult {
   const stages = [words.card, words.stage_bank, words.stage_done];
   return html`
     <ol part="stages" class="stages">
@@ -27,7 +27,7 @@ function stagesView(current: 0 | 1, words: Messages): TemplateResult {
 }
 
 /** The card that receives the money, if there is one. */
-function recipientView({ recipient }: Attempt, words: Messages): TemplateResult | typeof nothing {
+function recipientView({ recipient }: Attempt, words: Words): TemplateResult | typeof nothing {
   const card = cardText(words, recipient);
   return card ? html`<p class="goes-to">${fill(words.goes_to, { card })}</p>` : nothing;
 }

@@ -20,7 +20,7 @@ test.each([
 
 test('numbers follow the region of the language', async () => {
   const words = await catalogues.load('ru-RU');
-  expect(new Speech(words, 'ru-RU').sum(123_456, 'RUB').replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('1 234,56');
+  expect(new Speech<never>(words, 'ru-RU').sum(123_456, 'RUB').replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('1 234,56');
 });
 
 test('an invalid language tag falls back to English, so that the outcome is still shown', () => {
@@ -30,7 +30,7 @@ test('an invalid language tag falls back to English, so that the outcome is stil
 });
 
 test('a number selects the plural form in the language of the text', async () => {
-  const speech = new Speech(await catalogues.load('ru'), 'ru');
+  const speech = new Speech<never>(await catalogues.load('ru'), 'ru');
   const sentence = '{n, plural, one {секунда} few {секунды} many {секунд} other {секунды}}';
   expect([1, 2, 5].map((n) => speech.fill(sentence, { n }))).toEqual(['секунда', 'секунды', 'секунд']);
 });
@@ -44,7 +44,7 @@ test.each([
   ['ru', '22 нояб. 2026 г., 20:48'],
   ['ar-EG', '٢٢ نوفمبر ٢٠٢٦، ٨:٤٨ م'],
 ])('in %s a time is written as its readers write it, with its zone: %o', async (language, text) => {
-  const speech = new Speech(await catalogues.load(language), language);
+  const speech = new Speech<never>(await catalogues.load(language), language);
   const written = speech.date(EVENING).replaceAll(/\s/g, ' ');
   expect(written.startsWith(`${text} `)).toBe(true);
   expect(written.slice(text.length + 1)).toMatch(/^(UTC|GMT|غرينتش|[A-Z]{2,5})(\S*)$/);

@@ -20,7 +20,7 @@ const cards = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 
 const TOLD: Told = {
   shop: SHOP,
-  words: { ...en, language: 'en' } as Told['words'],
+  words: { ...en, language: 'en' },
   theme: ['#000000'],
   settings: {
     shop: SHOP,

@@ -4,7 +4,8 @@ import { MerchantError } from '../../../src/flow/errors.js';
 import { TransportError } from '../../../src/http/request.js';
 import { en } from '../../../src/locales/en.js';
 
-const say = (error: MerchantError | TransportError, isTest = false): string => troubleText(error, en, isTest);
+const say = (error: MerchantError | TransportError, isTest = false): string =>
+  troubleText(error, { ...en, language: 'en' }, isTest);
 
 test('a lost connection to the shop is no fault of the shop, in test mode too', () => {
   const lost = new MerchantError('prepare_failed', 'It failed.', new TypeError('Failed to fetch'));

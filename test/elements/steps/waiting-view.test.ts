@@ -5,7 +5,7 @@ import { en } from '../../../src/locales/en.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const say = (elapsed: number, offline = false): string => waitingText(elapsed, offline, en);
+const say = (elapsed: number, offline = false): string => waitingText(elapsed, offline, { ...en, language: 'en' });
 
 test.each([
   [0, 'Please keep this page open.'],

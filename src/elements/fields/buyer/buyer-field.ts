@@ -3,7 +3,7 @@ import { asciiDigits, visible } from '../../../card/unicode-digits.js';
 import { luhn } from '../../../card/pan.js';
 import { countryHasStates } from '../../../wire/country.js';
 import type { Buyer } from '../../../wire/request/order.js';
-import type { OrderMessageKey } from '../../../locales/catalogue.js';
+import type { MessageKey } from '../../../locales/catalogue.js';
 
 /** The fields that a product can ask its buyer for (spec 2.7 visible_fields), in the order of the form. */
 export const BUYER_FIELDS = [
@@ -77,7 +77,7 @@ export function judgeField(
   field: BuyerField,
   given: string,
   { country, now }: { country: string | undefined; now: number },
-): OrderMessageKey | undefined {
+): MessageKey | undefined {
   const value = cleaned(given);
   if (value === '') return `empty.${field}`;
   // A card number in one of these fields would be sent unencrypted.

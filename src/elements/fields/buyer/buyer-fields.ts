@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Clock } from '../../../clock/clock.js';
-import type { OrderMessageKey } from '../../../locales/catalogue.js';
-import type { OrderMessages } from '../../../locales/messages.js';
+import type { MessageKey } from '../../../locales/catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Buyer } from '../../../wire/request/order.js';
 import { fillRefusal } from '../../base/gateway-message.js';
@@ -13,11 +12,11 @@ import { type FieldGroup, type FieldHost, type FieldInput, type Finding, TextFie
 import { type Choice, countries, states } from './regions.js';
 
 /** The inputs for the data that a product asks its buyer for. The payer's texts are kept only in the inputs. */
-export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
+export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
   readonly host: FieldHost;
   readonly #clock: Clock;
   readonly #changed: () => void;
-  readonly #inputs: Readonly<Record<BuyerField, TextField<BuyerField, OrderMessageKey>>>;
+  readonly #inputs: Readonly<Record<BuyerField, TextField<BuyerField, MessageKey>>>;
   #fields: readonly BuyerField[] = [];
   #known: Buyer | undefined;
   /** The current country. State and postal code depend on it, even before its input is rendered. */
@@ -29,10 +28,10 @@ export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
     this.#clock = clock;
     this.#changed = changed;
     const fieldOf = (name: BuyerField) =>
-      new TextField<BuyerField, OrderMessageKey>(this, { id: `buyer-${name}`, name, keepsLines: FORMS[name].type === 'tel' });
+      new TextField<BuyerField, MessageKey>(this, { id: `buyer-${name}`, name, keepsLines: FORMS[name].type === 'tel' });
     this.#inputs = Object.fromEntries(BUYER_FIELDS.map((name) => [name, fieldOf(name)])) as Record<
       BuyerField,
-      TextField<BuyerField, OrderMessageKey>
+      TextField<BuyerField, MessageKey>
     >;
     host.addController(new Leaving(host, this));
   }
@@ -112,7 +111,7 @@ export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
     this.host.requestUpdate();
   }
 
-  render(speech: Speech<OrderMessages>): TemplateResult | typeof nothing {
+  render(speech: Speech<MessageKey>): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
     const asked = this.#asked;
     // Each field keeps its place in the template even while it is hidden. Otherwise the text of one field would move to another
@@ -131,7 +130,7 @@ export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
     return askedOf(this.#fields, this.#country);
   }
 
-  #field(name: BuyerField, speech: Speech<OrderMessages>): TemplateResult {
+  #field(name: BuyerField, speech: Speech<MessageKey>): TemplateResult {
     const { words } = speech;
     const field = this.#inputs[name];
     const { type, wide: isWide, autocomplete, latin } = FORMS[name];
@@ -148,7 +147,7 @@ export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
     });
   }
 
-  #choice(name: BuyerField, { words, language }: Speech<OrderMessages>): TemplateResult {
+  #choice(name: BuyerField, { words, language }: Speech<MessageKey>): TemplateResult {
     const field = this.#inputs[name];
     const choices: readonly Choice[] = name === 'country' ? countries(language) : states(this.#country);
     const known = knownOf(this.#known, name).toUpperCase();
@@ -179,7 +178,7 @@ export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
     this.#changed();
   }
 
-  judge(field: BuyerField): Finding<OrderMessageKey> | undefined {
+  judge(field: BuyerField): Finding<MessageKey> | undefined {
     const key = judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#clock.now() });
     return key && { state: 'incomplete', key };
   }

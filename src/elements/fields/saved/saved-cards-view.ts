@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { fill, type Messages } from '../../../locales/messages.js';
+import { fill, type Words } from '../../../locales/messages.js';
 import { labelBeside } from '../../base/card-text.js';
 import { CARD_GLYPH } from '../brand/brand-mark.js';
 import { expiryText, type SavedCard } from '../../../card/saved-card.js';
@@ -12,7 +12,7 @@ export interface SavedCardsContext {
   readonly id: string;
   readonly choice: SavedChoice;
   readonly isRecipient: boolean;
-  readonly words: Messages;
+  readonly words: Words;
   /** Returns a copy of the merchant's art for the card's brand. */
   readonly artFor: (card: SavedCard) => Element | undefined;
   /** The error about the choice. */

@@ -1,7 +1,7 @@
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import { BRANDS } from '../../../card/brand.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { fill, type Messages } from '../../../locales/messages.js';
+import { fill, type Words } from '../../../locales/messages.js';
 import { brandName, brandNamed } from '../../base/brand-name.js';
 import { withLabel } from '../../base/card-text.js';
 
@@ -21,11 +21,10 @@ export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
 };
 
 /** A saved card in words: "Visa •••• 0000". */
-export function savedCardText({ brand, last_4: last4 }: SavedCard, words: Messages): string {
+export function savedCardText({ brand, last_4: last4 }: SavedCard, words: Words): string {
   const name = brandNamed(brand)?.short ?? brandName(brand) ?? words.card;
   return last4 ? fill(words.card_ending, { brand: name, last4 }) : name;
 }
 
 /** The same, with its label: "Mum (Visa •••• 0000)". */
-export const savedCardName = (card: SavedCard, words: Messages): string =>
-  withLabel(savedFacts(card), savedCardText(card, words));
+export const savedCardName = (card: SavedCard, words: Words): string => withLabel(savedFacts(card), savedCardText(card, words));

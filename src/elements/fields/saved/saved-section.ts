@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Clock } from '../../../clock/clock.js';
 import { byId, type FieldHost } from '../text-field.js';
-import { fill, type Messages } from '../../../locales/messages.js';
+import { fill, type Words } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { artCopy } from '../brand/art-copy.js';
@@ -115,7 +115,7 @@ export class SavedSection {
   }
 
   /** Undefined where the page has set no saved cards. */
-  render(words: Messages): TemplateResult | undefined {
+  render(words: Words): TemplateResult | undefined {
     if (!this.#isUsed) return undefined;
     const list = savedCardsView({
       id: this.#id,

@@ -4,7 +4,7 @@ import type { ToPage } from '../../../channel/to-page.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js';
 import { SealError } from '../../../checkout/errors.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { MessageKey, Messages } from '../../../locales/messages.js';
+import type { PaymentMessageKey, Words } from '../../../locales/messages.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
@@ -15,12 +15,12 @@ import type { FormSettings, FormStatus, Shop } from '../port.js';
 /** All that a page tells its frame, once it is known. */
 export interface Told {
   readonly shop: Shop;
-  readonly words: Messages;
+  readonly words: Words;
   /** The values of the theme's tokens. */
   readonly theme: readonly string[];
   readonly settings: FormSettings;
   /** The titles of the cards. */
-  readonly sections: readonly MessageKey[];
+  readonly sections: readonly PaymentMessageKey[];
   readonly status: FormStatus;
   /** Whether the frame's release can be disabled. An older one would ignore the whole status. */
   readonly canDisable: boolean;

@@ -5,7 +5,7 @@ import { SealError } from '../../../checkout/errors.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { Messages } from '../../../locales/messages.js';
+import type { Words } from '../../../locales/messages.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { FieldsFrameError } from '../../errors.js';
 import type { CardLegends, Sealer } from '../../fields/card-fields.js';
@@ -77,7 +77,7 @@ export class FramedPort implements FormPort, LinkEvents {
   #settings: FormSettings;
   #status: FormStatus | undefined;
   /** How the element looks and what it says. */
-  #looks: { readonly words: Messages; readonly theme: readonly string[] } | undefined;
+  #looks: { readonly words: Words; readonly theme: readonly string[] } | undefined;
   #told = NOTHING_TOLD;
   #serial = 0;
   /** Added to the frame's revisions, so that a reloaded frame never repeats an old one. */

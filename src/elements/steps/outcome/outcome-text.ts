@@ -1,6 +1,6 @@
 import { isProvenUnpaid } from '../../../flow/attempt/proven-unpaid.js';
 import type { Outcome, State } from '../../../flow/state.js';
-import { fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
+import { fill, type PaymentMessageKey, type Words } from '../../../locales/catalogue.js';
 import { feeOf } from '../../../money/commission.js';
 import { safeUrl } from '../../../url/safe-url.js';
 import type { Transaction } from '../../../wire/response/transaction.js';
@@ -12,7 +12,6 @@ import { readable } from '../../base/gateway-message.js';
 import { bankMessageOf, declineReasonOf, needsAnotherCard, repeatsReason } from './decline-reason.js';
 
 export type ShownOutcome = Extract<State, { step: 'outcome' }>;
-export type OutcomeSpeech = Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>;
 
 /** The payer's actions on an outcome. */
 export interface OutcomeActions {
@@ -83,16 +82,16 @@ function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: S
 type Failed = Extract<Outcome, { outcome: 'failed' }>;
 
 /** Why a payment failed, and what to do next. */
-function reasonText(result: Failed, words: Messages, { tryAgain, isAmountTyped }: OutcomeActions): string {
+function reasonText(result: Failed, words: Words, { tryAgain, isAmountTyped }: OutcomeActions): string {
   const reason = declineReasonOf(result);
   const isLess = (reason === 'funds' || reason === 'limit') && tryAgain && isAmountTyped;
-  return reason || tryAgain ? words[`decline.${reason ?? 'other'}${isLess ? '_less' : ''}` as keyof Messages] : '';
+  return reason || tryAgain ? words[`decline.${reason ?? 'other'}${isLess ? '_less' : ''}` as PaymentMessageKey] : '';
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** The bank's own message, unless every word of it is in the reason. */
-function bankMessageText(result: Failed, sentence: string, words: Messages): string {
+function bankMessageText(result: Failed, sentence: string, words: Words): string {
   const message = readable(bankMessageOf(result));
   const said = wordsOf(sentence);
   if (wordsOf(message).every((word) => said.includes(word)) || repeatsReason(message, declineReasonOf(result))) return '';
@@ -107,7 +106,7 @@ function proofText(
   attempt: ShownOutcome['attempt'],
   transaction: Transaction,
   { amount, time, reference }: Pick<OutcomeText, 'amount' | 'time' | 'reference'>,
-  words: Messages,
+  words: Words,
 ): OutcomeText['proof'] {
   const receipt = safeUrl(transaction.receipt_url)?.href;
   const recipient = maskedCardText(words, transaction.recipient_card, attempt.recipient);
@@ -124,7 +123,7 @@ function proofText(
 }
 
 /** Which buttons an outcome has. */
-function actionsOf(result: Outcome, words: Messages, actions: OutcomeActions): OutcomeText['actions'] {
+function actionsOf(result: Outcome, words: Words, actions: OutcomeActions): OutcomeText['actions'] {
   const { askAgain, tryAgain, useAnotherCard, another, sendAgain } = actions;
   if (result.outcome === 'unknown')
     return [
@@ -143,7 +142,7 @@ function actionsOf(result: Outcome, words: Messages, actions: OutcomeActions): O
 }
 
 /** What the payer reads of an outcome, by the gateway's answer. */
-export function outcomeText(state: ShownOutcome, speech: OutcomeSpeech, actions: OutcomeActions): OutcomeText {
+export function outcomeText(state: ShownOutcome, speech: Speech, actions: OutcomeActions): OutcomeText {
   const { words } = speech;
   const { attempt, result } = state;
   const { outcome, transaction } = result;

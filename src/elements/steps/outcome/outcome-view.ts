@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../../locales/catalogue.js';
+import type { Words } from '../../../locales/catalogue.js';
 import { messageView } from '../../base/gateway-message.js';
+import type { Speech } from '../../base/speech.js';
 import { markView } from './mark.js';
-import { type OutcomeActions, type OutcomeSpeech, outcomeText, type OutcomeText, type ShownOutcome } from './outcome-text.js';
+import { type OutcomeActions, outcomeText, type OutcomeText, type ShownOutcome } from './outcome-text.js';
 import { referenceRow } from './reference-row.js';
 import { shareProofView } from './share-proof.js';
 
@@ -17,7 +18,7 @@ function sentenceView({ sentence, amount }: OutcomeText): TemplateResult {
   return html`<p>${before}${after.map((rest) => html`<strong part="sum">${amount}</strong>${rest}`)}</p>`;
 }
 
-function proofView({ receipt, text }: NonNullable<OutcomeText['proof']>, words: Messages): TemplateResult {
+function proofView({ receipt, text }: NonNullable<OutcomeText['proof']>, words: Words): TemplateResult {
   return html`<div class="actions">
     ${receipt && html`<a part="button receipt" class="button quiet" href=${receipt} target="_blank" rel="noopener noreferrer">${words.receipt}</a>`}
     ${shareProofView(text, words)}
@@ -29,7 +30,7 @@ function proofView({ receipt, text }: NonNullable<OutcomeText['proof']>, words: 
  *
  * @param bank The way to the bank's page, if the payment waits for it.
  */
-export function outcomeView(state: ShownOutcome, speech: OutcomeSpeech, actions: OutcomeActions, bank?: unknown): TemplateResult {
+export function outcomeView(state: ShownOutcome, speech: Speech, actions: OutcomeActions, bank?: unknown): TemplateResult {
   const { words } = speech;
   const { outcome } = state.result;
   const shown = outcomeText(state, speech, actions);

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../../locales/catalogue.js';
+import type { Words } from '../../../locales/catalogue.js';
 import { copyOrSelect } from './copy-or-select.js';
 
 /**
@@ -12,7 +12,7 @@ export function referenceText(reference: string): TemplateResult {
 }
 
 /** The reference to quote to support, with a button that copies it. Shown in full: the payer may have to read it out. */
-export function referenceRow(reference: string | undefined, words: Messages): TemplateResult | typeof nothing {
+export function referenceRow(reference: string | undefined, words: Words): TemplateResult | typeof nothing {
   if (!reference) return nothing;
   const copy = ({ currentTarget }: Event): void => {
     const { previousElementSibling: shown, nextElementSibling: status } = currentTarget as Element;

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { Messages } from '../../../locales/catalogue.js';
+import type { Words } from '../../../locales/catalogue.js';
 import { copyOrSelect } from './copy-or-select.js';
 
 /** The button that passes on what proves a payment: by the device's apps, else by the clipboard, else as a text to copy by hand. */
-export function shareProofView(proof: string, words: Messages): TemplateResult {
+export function shareProofView(proof: string, words: Words): TemplateResult {
   const press = async ({ currentTarget }: Event): Promise<void> => {
     const status = (currentTarget as Element).nextElementSibling!;
     try {
