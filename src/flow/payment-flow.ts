@@ -1,3 +1,4 @@
+import { base64url } from '../checkout/base64url.js';
 import { CheckoutError } from '../http/error.js';
 import { isUid } from '../wire/uid.js';
 import type { Emptied } from './cards/card-port.js';
@@ -7,14 +8,15 @@ import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import type { Answer } from './outcome/answer.js';
 import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
-import { ShownAttempt } from './attempt/shown-attempt.js';
-import { textOf } from './snapshot.js';
+import type { BackToForm } from './attempt/back-to-form.js';
+import { PaymentAttempt } from './attempt/payment-attempt.js';
+import { snapshot, textOf } from './snapshot.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
-import type { PaymentRecord } from './record/payment-record.js';
+import { attemptOf, type PaymentRecord } from './record/payment-record.js';
 import { reportRejection, runCallback } from './run-callback.js';
-import type { FlowEvent, State, WaitingPress } from './state.js';
+import type { Attempt, FlowEvent, Price, State, WaitingPress } from './state.js';
 import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf, waitingPress } from './state.js';
 import { transition } from './transition.js';
 
@@ -37,7 +39,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #questions: Questions;
   readonly #orders: Orders;
   readonly #addressPayment: AddressPayment;
-  readonly #shown: ShownAttempt<Settings>;
+  /** The attempt that is shown. */
+  #attempt: PaymentAttempt<Settings> | undefined;
+  /** How many attempts are being sent or followed now: one that a newer one has replaced ends a moment later. */
+  #busy = 0;
+  /** How many attempts this form has made. */
+  #count = 0;
   /** The page's latest settings for the payment. They are read once per change. */
   #read: { readonly text: string; readonly settings: Settings } | undefined;
   /** Thumbprint of the shop's key, once it is known. */
@@ -65,10 +72,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       guard: (this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy })),
       pricing: (this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch)),
     };
-    const questions = (this.#questions = new Questions(inside));
+    this.#questions = new Questions(inside);
     const orders = (this.#orders = new Orders(inside));
     this.#addressPayment = new AddressPayment({ ...inside, orders });
-    this.#shown = new ShownAttempt({ ...inside, questions, orders });
   }
 
   /** The state of the payment. */
@@ -165,13 +171,121 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       if (reason) this.#dispatch({ type: 'questioned', reason });
       // The button says how long it waits, and a press that the page prevents is the page's to explain.
       else if (this.#mustWait || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
-      else await this.#shown.pay(press, price, key);
+      else await this.#pay(press, price, key);
     } catch (error) {
       if (!(error instanceof CheckoutError) || waitingPress(this.#state) !== press) {
         this.dropPress(press);
         throw error;
       }
       this.#dispatch({ type: 'stopped', trouble: error });
+    }
+  }
+
+  /** Sends the payment that the payer pressed for, with those cards and at that price. */
+  async #pay(press: WaitingPress, price: Price, key: string): Promise<void> {
+    const { cards, clock, random, settings: read } = this.#options;
+    const { amount, currency } = price;
+    const settings: Settings = { ...snapshot(read()), amount, currency };
+    const { source, recipient } = cards.snapshot;
+    const trackingId = settings.trackingId ?? random.uuid();
+    const facts: Attempt = {
+      // Short, because it is part of each entry's name: it only tells attempts with one tracking id apart.
+      id: base64url(random.bytes(6)),
+      trackingId,
+      amount,
+      currency,
+      startedAt: clock.now(),
+      source,
+      recipient,
+      jobId: undefined,
+      uid: undefined,
+    };
+    const attempt = this.#show(facts, key);
+    this.#dispatch({ type: 'started', press, attempt: facts });
+    // A page that was asked to confirm may have changed something, which cancels the press.
+    if (this.#state.step !== 'transferring') {
+      this.#attempt = undefined;
+      return;
+    }
+    this.#count += 1;
+    const terms = { price, settings, revision: press.revision, attempt: this.#count };
+    const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
+      // This is a bug. A payment that is still under way was not sent: one that was sent has already ended as unknown.
+      if (isUnderWay(this.#state)) await this.#goBack({ why: 'stopped' }, key);
+      throw error;
+    });
+    if (back) await this.#goBack(back, key);
+  }
+
+  /** Follows an attempt whose request left earlier. `known`: its outcome on record. */
+  async #follow(record: Attempt, key: string, known: PaymentRecord['outcome']): Promise<void> {
+    const facts = attemptOf(record);
+    this.#pricing.stop();
+    this.#attempt?.forget();
+    const attempt = this.#show(facts, key);
+    this.#dispatch({ type: 'resumed', attempt: facts });
+    const back = await this.#whileBusy(() => attempt.follow(known));
+    // Another attempt takes its place only while a job is polled, and from there no way leads back.
+    if (back) await this.#goBack(back, key);
+  }
+
+  #show(facts: Attempt, key: string): PaymentAttempt<Settings> {
+    const surroundings = this.#options;
+    const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
+      surroundings,
+      kind: this.#kind,
+      guard: this.#guard,
+      questions: this.#questions,
+      orders: this.#orders,
+      replacedBy: (newer) => {
+        if (this.#attempt === attempt) reportRejection(this.#follow(newer, key, newer.outcome));
+      },
+      isShown: () => this.#attempt === attempt && surroundings.isShown?.() !== false,
+      dispatch: (event) => {
+        if (this.#attempt !== attempt) return undefined;
+        this.#dispatch(event);
+        return this.#state;
+      },
+    });
+    this.#attempt = attempt;
+    return attempt;
+  }
+
+  /** Stops showing the attempt, whose record stays. */
+  #hide(): void {
+    const attempt = this.#attempt;
+    if (!attempt) return;
+    this.#options.records.forgetInTab(attempt.key);
+    attempt.forget();
+    this.#attempt = undefined;
+  }
+
+  async #goBack(back: BackToForm, key: string): Promise<void> {
+    this.#attempt = undefined;
+    if (back.why === 'withdrawn') this.#dispatch({ type: 'withdrawn' });
+    else if (back.why === 'problems') {
+      this.#dispatch({ type: 'complained', problems: back.problems });
+      this.#options.cards.post({ kind: 'refuse', errors: back.problems });
+    } else if (back.why === 'question') {
+      const { price, reason } = back;
+      this.#dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: reason, isUnread: true } });
+    } else if (back.why === 'stopped') {
+      const { trouble, price } = back;
+      this.#dispatch({ type: 'stopped', trouble, quote: price && { status: 'given', price } });
+      // An error stays on the screen. Without one, the price is requested again.
+      if (!back.trouble) this.#pricing.schedule();
+    } else this.#dispatch({ type: 'stopped' });
+    this.#orders.remind();
+    if (back.why === 'paid_before') this.#confirm({ payment: back.payment, outcome: 'successful' });
+    if (back.why === 'sent_before') await this.#follow(back.record, key, back.record.outcome);
+  }
+
+  async #whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
     }
   }
 
@@ -211,16 +325,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   async resume(record?: PaymentRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
     const { records, cards } = this.#options;
-    if (this.#shown.isBusy || state.step === 'recognizing') return true;
+    if (this.#busy > 0 || state.step === 'recognizing') return true;
     if (state.step === 'unrecognized') {
       await this.#addressPayment.recognize(state.uid);
       return true;
     }
     if (isUnknown(state) && !record) {
-      const key = this.#shown.key ?? this.#key;
+      const key = this.#attempt?.key ?? this.#key;
       const onRecord = records.ofAttempt(key, state.attempt);
       // Another tab may have got further.
-      await this.#shown.follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.jobId }, key, onRecord?.outcome);
+      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.jobId }, key, onRecord?.outcome);
       return true;
     }
     const key = (this.#key = await cards.thumbprint());
@@ -229,7 +343,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.trackingId)) return false;
     if (found.phase === 'ended' && found.startedAt >= begunBefore && trackingId === undefined) return false;
-    await this.#shown.follow(found, key, found.outcome);
+    await this.#follow(found, key, found.outcome);
     return true;
   }
 
@@ -305,13 +419,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.dropPress();
     this.#pricing.stop();
     this.#addressPayment.cancel();
-    this.#shown.cancel();
+    this.#attempt?.cancel();
   }
 
   /** After a failure, back to the filled form; the button waits until the gateway would take a second try. */
   tryAgain(): void {
     if (!this.mayTryAgain) return;
-    this.#shown.leave();
+    this.#hide();
     this.#dispatch({ type: 'reset' });
     this.#reopen();
   }
@@ -320,7 +434,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   returned(): void {
     const state = this.#state;
     if (!isUnderWay(state) || bankPageOf(state) === undefined) return;
-    reportRejection(this.#shown.follow(state.attempt, this.#shown.key ?? this.#key, undefined));
+    reportRejection(this.#follow(state.attempt, this.#attempt?.key ?? this.#key, undefined));
   }
 
   /**
@@ -330,7 +444,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   change(): void {
     const state = this.#state;
     if (!isUnconfirmed(state) || !this.mayChange) return;
-    this.#shown.putAside(state.attempt);
+    this.#guard.putAside(state.attempt);
+    this.#attempt?.forget();
+    this.#attempt = undefined;
+    this.#options.cards.post({ kind: 'clear', what: 'verification_value' });
     this.#dispatch({ type: 'changing' });
     this.#reopen();
   }
@@ -345,8 +462,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * second payment.
    */
   reset(emptied: Emptied = 'all'): void {
-    if (this.#shown.isBusy) return;
-    if (this.#state.step === 'outcome') this.#shown.leave();
+    if (this.#busy > 0) return;
+    if (this.#state.step === 'outcome') this.#hide();
     this.#addressPayment.stop();
     this.#pricing.forget();
     this.#options.cards.post({ kind: 'clear', what: emptied });

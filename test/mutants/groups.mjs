@@ -62,7 +62,7 @@ export const GROUPS = {
     ],
   },
   shown: {
-    mutate: ['attempt-record', 'shown-attempt', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
+    mutate: ['attempt-record', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
     tests: [...tests('attempt/', 'payment-attempt', 'newer-attempt', 'unconfirmed'), ...tests('', 'prepare')],
     further: [
       ...tests('attempt/', 'questions', 'repeat-guard', 'earlier-attempt', 'waiting'),
