@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/install.mjs';
 import { readDocuments } from '../../build/manifest/documents.mjs';
@@ -49,4 +49,15 @@ test('source files that the documents name exist', () => {
     ({ path }) => ![path, join('src', path), join('src/elements', path)].some((each) => existsSync(join(root, each))),
   );
   expect(missing).toEqual([]);
+});
+
+test('the files that the map names without their folder exist', () => {
+  const files = new Set(
+    ['src', 'demo']
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+      .map((path) => basename(path)),
+  );
+  const named = [...read('docs/architecture.md').matchAll(/`([\w-]+\.ts)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
