@@ -1,6 +1,8 @@
-import { explore, type Run, type States, type Waiting } from './explore.js';
+import type { Dice } from '../dice.js';
+import type { List } from './choices.js';
+import { explore, type Run, runList, type States, type Waiting } from './explore.js';
 import { Report, runText } from './report.js';
-import { type Scene, SCENES } from './world.js';
+import { type Scene, SCENES, SURROUNDINGS } from './world.js';
 
 /** Which lists of a scene to explore, and whom to tell about them. */
 interface Part {
@@ -37,4 +39,25 @@ export async function exploreAll(most: number, part: Part = {}, scenes: readonly
   const report = new Report();
   for (const scene of scenes) for await (const run of exploreShard(scene, most, part)) report.add(run);
   return report;
+}
+
+/**
+ * Makes runs at random, up to so many deviations each: for lists that are too many to be made one by one. A deviation is drawn from all
+ * points of a run, also from those before another one, so that the late ones are not drawn too often.
+ */
+export async function* drawRuns(scenes: readonly Scene[], deviations: number, runs: number, dice: Dice): AsyncGenerator<Run> {
+  for (let made = 0; made < runs;) {
+    const [scene, surroundings] = [dice.pick(scenes), dice.pick(SURROUNDINGS)];
+    let list: List = new Map();
+    for (let run = await runList(scene, surroundings, list); ; run = await runList(scene, surroundings, list)) {
+      made += 1;
+      // An earlier choice can lead away from a later one.
+      const reached = new Map([...list].filter(([name]) => !run.unreached.includes(name)));
+      yield { ...run, list: reached };
+      const open = run.points.filter(({ isListed, others }) => !isListed && others.length > 0);
+      if (run.deviations >= deviations || open.length === 0) break;
+      const { name, others } = dice.pick(open);
+      list = new Map([...reached, [name, dice.pick(others)]]);
+    }
+  }
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DEFECTS } from './planted-defects.js';
 import { replay } from './report.js';
 
 // Lists that broke a promise once. Each was the shortest one. What they reached last may be out of reach now.
@@ -11,4 +13,12 @@ test.each([
 ])('keeps every promise: %s', async (text) => {
   const { broken } = await replay(text);
   expect(broken).toEqual([]);
+});
+
+test('every planted defect changes its file', () => {
+  for (const { file, from, to, also } of DEFECTS)
+    for (const [rule, without] of [[from, to], ...(also ? [also] : [])] as const) {
+      expect(readFileSync(file, 'utf8').split(rule), `${file}: ${rule}`).toHaveLength(2);
+      expect(rule).not.toBe(without);
+    }
 });

@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { States } from './explore.js';
-import { exploreShard } from './explore-all.js';
+import { Dice } from '../dice.js';
+import { drawRuns, exploreShard } from './explore-all.js';
 import { replay, Report } from './report.js';
 import { SCENES, sceneText } from './world.js';
 
@@ -23,6 +24,9 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       shard: { type: 'string', default: '1/1' },
       resume: { type: 'string' },
       replay: { type: 'string' },
+      /** Draws that many runs at random instead, with a seed. */
+      draw: { type: 'string' },
+      seed: { type: 'string', default: '1' },
       /** Prints how many payers read "unknown" or were asked, by habit. */
       table: { type: 'boolean', default: false },
     },
@@ -34,7 +38,16 @@ export async function main(args: string[], { out }: Output): Promise<number> {
   const report = new Report();
   const states = new States();
   out(`${NOT_COVERED}\n`);
-  for (const scene of SCENES.filter((one) => sceneText(one).includes(values.scene))) {
+  const scenes = SCENES.filter((one) => sceneText(one).includes(values.scene));
+  if (values.draw !== undefined) {
+    let whole = 0;
+    for await (const run of drawRuns(scenes, most, Number(values.draw), new Dice(values.seed))) {
+      report.add(run);
+      if (run.deviations === most) whole += 1;
+    }
+    out(`drew ${whole} lists of ${most} deviations\n`);
+  }
+  for (const scene of values.draw === undefined ? scenes : []) {
     const [runs, began] = [report.runs, process.cpuUsage().user];
     let next = 0;
     const part = {
