@@ -9,8 +9,9 @@ import { untilDrawn } from '../page/loading.js';
  */
 export function textFirst(target: EventTarget): () => Promise<void> | undefined {
   let drawn: Promise<void> | undefined;
-  const typed = ({ isTrusted }: Event): void => {
-    if (isTrusted) drawn ??= untilDrawn().then(() => (drawn = undefined));
+  const typed = (event: Event): void => {
+    // A choice in a list is an `input`, too, and is no text: it has no `data`.
+    if (event.isTrusted && 'data' in event) drawn ??= untilDrawn().then(() => (drawn = undefined));
   };
   target.addEventListener('input', typed, true);
   return () => drawn;
