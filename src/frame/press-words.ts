@@ -29,12 +29,12 @@ const NAMES = Object.keys(FILES.send).map((path) => path.slice('../locales/'.len
 export const uncounted = (sentence = ''): string =>
   (/^[^{]*?[.!?。।։؟…۔，]|^[^{\s]*/u.exec(sentence)?.[0] ?? '').replace(/，$/, '。');
 
-/** The sentences of the button. They are the frame's own: the page's could promise another sum than the cards are sealed for. */
+/**
+ * The sentences of the button, in English where a language has none. They are the frame's own: the page's could promise another sum than
+ * the cards are sealed for.
+ */
 export function pressWords(language: string): Messages<Key> {
-  const name = nameOfCatalogue(language, NAMES);
-  const own = Object.entries(FILES).flatMap(([key, sentences]) => {
-    const sentence = name && sentences[`../locales/${name}.json`];
-    return sentence ? [[key, sentence] as const] : [];
-  });
-  return { ...enPress, ...Object.fromEntries(own) };
+  const path = `../locales/${nameOfCatalogue(language, NAMES)}.json`;
+  const own = Object.entries(FILES).map(([key, files]) => [key, files[path] || enPress[key as Key]] as const);
+  return Object.fromEntries(own) as Messages<Key>;
 }
