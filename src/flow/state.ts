@@ -287,3 +287,12 @@ export const isUnknown = (state: State): state is UnknownState => state.step ===
 
 /** The gateway's id of a payment: the subscription's id, or the transaction's uid. */
 export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;
+
+/** Whether the payer is asked the same question again: their press had no effect, or something has changed meanwhile. */
+export function isQuestionRepeated(state: State, previous: State): boolean {
+  if (state.step !== 'details' || previous.step !== 'details') return false;
+  const { quote } = state;
+  const { quote: before } = previous;
+  if (quote.status !== 'given' || before.status !== 'given' || quote.confirm === undefined) return false;
+  return quote.confirm === before.confirm && quote.isUnread === true && before.isUnread !== true;
+}

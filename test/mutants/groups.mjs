@@ -107,7 +107,7 @@ export const GROUPS = {
     ],
   },
   page: {
-    mutate: ['errors', 'network', 'run-callback', 'trace', 'snapshot', 'repeated-question'].map((name) => `src/flow/${name}.ts`),
+    mutate: ['errors', 'network', 'run-callback', 'trace', 'snapshot'].map((name) => `src/flow/${name}.ts`),
     tests: [
       ...tests('', 'lost-connection', 'polluted-page', 'final-word', 'order-flow', 'prepare', 'single-flight'),
       ...tests('outcome/', 'rule', 'ask-again'),

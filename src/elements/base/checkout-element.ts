@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { CheckoutError } from '../../http/error.js';
 import type { Catalogue } from '../../locales/catalogue.js';
 import { catalogues } from '../../locales/catalogues.js';
+import { isAuto } from '../../locales/language-tag.js';
 import type { EveryMessageKey, MessageKey, Messages, PaymentMessageKey, Words } from '../../locales/messages.js';
 import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
@@ -12,11 +13,20 @@ import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
 import { isPageParsed, nextTask, reservedPlaceholder, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
-import { resolveLanguage } from './resolve-language.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
 import { presets } from './presets.js';
 import { theme } from './theme.js';
+
+/**
+ * The language of an element. With `auto`, it is the first one with a catalogue: of the page's `lang` around the element, then of
+ * those that the browser asks for.
+ */
+function resolveLanguage(asked: string, element: Element): string {
+  if (!isAuto(asked)) return asked;
+  const around = element.closest('[lang]') ?? document.documentElement;
+  return [around.getAttribute('lang') ?? '', ...navigator.languages].find((tag) => catalogues.has(tag)) ?? 'en';
+}
 
 // oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
 export interface CheckoutElement<Key extends MessageKey = PaymentMessageKey> extends Properties<typeof COMMON_ATTRIBUTES> {}

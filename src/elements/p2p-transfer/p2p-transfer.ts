@@ -5,6 +5,7 @@ import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import { type Quote, waitingPress } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
+import type { Words } from '../../locales/messages.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Customer } from '../../wire/request/transfer.js';
@@ -20,15 +21,17 @@ import { type Reaction, report } from '../payment/page-events.js';
 import { PaymentElement, type Retried } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.js';
-import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
 import { actOf, shownPrice, quoteToShow } from './price/shown-price.js';
 import { announceQuote } from './price/quote-event.js';
-import { refusedTokens } from './price/refused-tokens.js';
+import { amountRefusal, refusedAmount, refusedTokens } from './price/refusals.js';
 import { cardsToSendAgain } from './cards-to-send-again.js';
 import { problemText } from './problem-text.js';
-import { returningView } from './returning-view.js';
 import { AGREED, type CheckedAttributes, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
 import { transferSettings } from './settings/transfer-settings.js';
+
+/** Shown while the payer may be back from a payment, until it is known. It claims no result. */
+const returningView = (words: Words): TemplateResult =>
+  html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>`;
 
 /** The kind of payment in the records of transfers. */
 const KIND = 'p2p';

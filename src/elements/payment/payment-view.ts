@@ -2,8 +2,7 @@ import { type LitElement, nothing, type ReactiveController, type TemplateResult 
 import { systemClock } from '../../clock/clock.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { isQuestionRepeated } from '../../flow/repeated-question.js';
-import { isUnderWay, type Outcome, type State } from '../../flow/state.js';
+import { isQuestionRepeated, isUnderWay, type Outcome, type State } from '../../flow/state.js';
 import { Announcer } from '../base/announcer.js';
 import type { Speech } from '../base/speech.js';
 import { isOffline } from '../page/visible-and-online.js';
