@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   callback: /words|notifications/,
   '3DS': /words/,
   SCA: /words/,
+  'fake card numbers': /words|sandbox/,
   'Apple Pay': /words|headless/,
   'Google Pay': /words|headless/,
   PayPal: /words/,

@@ -61,6 +61,10 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
 
+/** The property whose name an attribute has, with hyphens: it is meant, and no attribute that is like it. */
+const propertyNamed = (name: string, properties: readonly string[] = []): string | undefined =>
+  properties.find((each) => each.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) === name);
+
 /** Whether a policy takes the page’s origin away. */
 const isSandboxed = ({ policy = '' }: Seen): boolean => /(^|[;,])\s*sandbox\b(?![^;,]*\ballow-same-origin\b)/i.test(policy);
 
@@ -161,9 +165,10 @@ export const ELEMENTS = [
   }),
   row('attribute_unknown', 'problem', {
     find: (seen) =>
-      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes }) =>
+      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes, properties }) =>
         unknownAttributes.flatMap((name) => {
-          const meant = GLOBAL.test(name) ? undefined : meantBy(name, knownAttributes);
+          const isOther = GLOBAL.test(name) || propertyNamed(name, properties) !== undefined;
+          const meant = isOther ? undefined : meantBy(name, knownAttributes);
           return meant === undefined ? [] : { tag, id, name, meant };
         }),
       ),
@@ -176,9 +181,10 @@ export const ELEMENTS = [
     find: (seen) =>
       elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes, properties = [] }) =>
         unknownAttributes.flatMap((name) => {
+          const exact = propertyNamed(name, properties);
           // An attribute in the property's spelling is a misspelled one.
-          if (meantBy(name, knownAttributes) !== undefined) return [];
-          const property = properties.find((each) => each.toLowerCase() === name.replaceAll('-', '').toLowerCase());
+          if (exact === undefined && meantBy(name, knownAttributes) !== undefined) return [];
+          const property = exact ?? properties.find((each) => each.toLowerCase() === name.replaceAll('-', '').toLowerCase());
           return property === undefined || GLOBAL.test(name) ? [] : { tag, id, name, property };
         }),
       ),
@@ -230,7 +236,7 @@ export const ELEMENTS = [
     find: (seen) => elementsIn(seen).filter(({ cutBy }) => cutBy !== undefined),
     what: ({ cutBy, ...each }) => `A part of ${nameOf(each)} is cut off by ${cutBy}, whose overflow is hidden.`,
     why: 'Payers can’t get to what is cut off: a field, or the button.',
-    cure: 'Give it room, or let it scroll (overflow: auto).',
+    cure: 'Give it the height of the form, or let it scroll (overflow: auto) in at least some hundred pixels.',
   }),
   row('element_unseen', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),

@@ -56,8 +56,8 @@ export const SCRIPTS = [
       ),
     what: ({ url, version, hash }) =>
       `The script ${url} calls itself checkout-elements ${version}, but none of that version’s files has its hash (${hash}).`,
-    why: 'The file was changed after it was built. A changed script can read every card.',
-    cure: 'Replace it with the file from dist/cdn of the package, and find out who changed it.',
+    why: 'The file was built anew, as the sandbox’s own is, or changed after it was built. A changed script can read every card.',
+    cure: 'Replace it with the file from dist/cdn of the package. If it is not the sandbox’s, find out who changed it.',
     about,
     // No payer gets a file that the browser refuses.
     silencedBy: ['integrity_mismatch'],

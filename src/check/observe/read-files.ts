@@ -21,7 +21,8 @@ export function readFiles(): ReadFiles {
       .filter((url) => /^https?:/.test(url));
   const meta = (selector: string): string => document.querySelector<HTMLMetaElement>(`meta[${selector} i]`)?.content ?? '';
   return {
-    hasInline: document.querySelector('style, script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
+    hasInline:
+      document.querySelector('style, [style], script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
     styles: addressesOf('link[rel~="stylesheet" i]'),
     images: addressesOf('img, link[rel~="icon" i]'),
     hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,

@@ -95,8 +95,22 @@ export function readSight(tags: readonly string[]): Sight[] {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
     if (right - left < 1 || bottom - top < 1) return { unseen: 'has no size' };
-    const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
-    const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
+    const scrolling = outward(element).find(
+      (node): node is Element =>
+        node instanceof Element &&
+        node !== element &&
+        node !== document.body &&
+        /^(auto|scroll)$/.test(getComputedStyle(node).overflowY),
+    );
+    const edges = scrolling?.getBoundingClientRect();
+    const shown = Math.min(bottom, edges?.bottom ?? bottom) - Math.max(top, edges?.top ?? top);
+    // A field with its label and its error, and nothing else.
+    if (scrolling && shown < Math.min(100, bottom - top))
+      return {
+        unseen: `shows only ${Math.max(0, Math.round(shown))} of its ${Math.round(bottom - top)} px, in ${named(scrolling)}, which scrolls`,
+      };
+    const [x, y] = [Math.max(left, 0), Math.max(top, edges?.top ?? 0, 0)];
+    const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, edges?.bottom ?? bottom, innerHeight) - y];
     if (width < 1 || height < 1) return { unseen: 'lies outside of what can be scrolled to' };
     const [columns, rows] = [3, 7];
     const layers = Array.from({ length: columns * rows }, (_, index) =>

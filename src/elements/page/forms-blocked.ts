@@ -25,7 +25,7 @@ export function formsBlocked(root: HTMLElement | DocumentFragment): PagePolicyEr
     error = new PagePolicyError(
       'forms_refused',
       'Expected a page in which forms can be sent; its sandbox forbids that, so a press would do nothing. Add allow-forms to the ' +
-        'sandbox of its Content-Security-Policy, or of the frame that it is in.',
+        'sandbox of its Content-Security-Policy or, with allow-popups-to-escape-sandbox and allow-popups, of its frame.',
     );
   }
   return error;

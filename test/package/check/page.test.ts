@@ -42,9 +42,24 @@ describe('a page at its production address', () => {
       document(`<div style="width: 0; overflow: hidden">${element()}</div>${OWN_SCRIPT}`),
       ['element_unseen'],
     ],
+    [
+      'an element in a box that scrolls, and is too low for a field',
+      document(`<div style="height: 60px; overflow: auto">${element()}</div><p>Below it.</p>${OWN_SCRIPT}`),
+      ['element_unseen'],
+    ],
+    [
+      'an element in a box that scrolls, and shows some fields',
+      document(`<div style="height: 200px; overflow: auto">${element()}</div><p>${'Below it. '.repeat(500)}</p>${OWN_SCRIPT}`),
+      [],
+    ],
     ['a transparent layer over an element', document(element() + LAYER + OWN_SCRIPT), ['element_covered']],
     ['a time that is over', document(element({ 'expired-at': '2020-01-01T00:00:00Z' }) + OWN_SCRIPT), ['time_over']],
     ['a function in an attribute', document(element({ prepare: 'openOrder()' }) + OWN_SCRIPT), ['attribute_without_effect']],
+    [
+      'a property that is like an attribute',
+      document(element({ 'saved-cards': '[]' }) + OWN_SCRIPT),
+      ['attribute_without_effect'],
+    ],
     ['a language by its name', document(element({ language: 'english' }) + OWN_SCRIPT), ['language_unknown']],
     [
       'no language on a page in Russian',
