@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { States } from './explore.js';
 import { Dice } from '../dice.js';
 import { drawRuns, exploreShard } from './explore-all.js';
-import { replay, Report } from './report.js';
+import { replay, Report, runText } from './report.js';
 import { SCENES, sceneText } from './world.js';
 
 const NOT_COVERED = 'Not covered: src/elements and src/frame (the page here is a stand-in), real cryptography, sockets.';
@@ -58,7 +58,11 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       isFinished: (text: string) => finished.has(text),
       finished: (text: string) => values.resume && appendFileSync(values.resume, `${text}\n`),
     };
-    for await (const run of exploreShard(scene, most, part)) report.add(run);
+    for await (const run of exploreShard(scene, most, part)) {
+      // Said at once: the whole takes hours.
+      if (report.isKept) for (const { promise, what } of run.broken) out(`${promise}: ${runText(run)}: ${what}\n`);
+      report.add(run);
+    }
     const seconds = (process.cpuUsage().user - began) / 1e6;
     const made = report.runs - runs;
     out(

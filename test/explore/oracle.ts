@@ -152,7 +152,9 @@ export class Oracle {
           this.#break('lied', `${place} showed failed for ${trackingId ?? uid}, which was charged`);
       }
       if (outcome !== 'successful') continue;
-      const paid = moved.filter((charge) => charge.endsAt <= at && (charge.trackingId === trackingId || own.includes(charge)));
+      // A merchant's server that is asked about a uid answers for its order, which another transaction may have paid.
+      const order = trackingId ?? charges.find((charge) => charge.uid === uid)?.trackingId;
+      const paid = moved.filter((charge) => charge.endsAt <= at && (charge.trackingId === order || own.includes(charge)));
       if (paid.length === 0) this.#break('lied', `${place} showed successful for ${trackingId ?? uid}, which was not charged`);
       else if (amount !== undefined && paid.every((charge) => charge.amount !== amount))
         this.#break('lied', `${place} showed another sum than the one that was charged`);
