@@ -43,7 +43,8 @@ export class Cards implements CardPort {
     await Promise.resolve();
     if (revision !== this.revision) return undefined;
     const mark = this.#mark.of({ issuedAt, ...binding }, revision, this.#random);
-    return { credit_card: { token: sealText({ issuedAt, mark, last4: this.last4 }) }, recipient_card: { token: 'sealed' } };
+    const token = sealText({ issuedAt, mark, last4: this.last4, amount: binding.amount });
+    return { credit_card: { token }, recipient_card: { token: 'sealed' } };
   }
 
   thumbprint(): Promise<string> {

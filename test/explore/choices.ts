@@ -73,20 +73,19 @@ export class Choices {
     this.#isOver = true;
   }
 
-  /** The choices of the list whose points the run did not reach. */
+  /** The points of the list that the run did not reach, or that do not have the choice. */
   get unreached(): readonly string[] {
-    const names = new Set(this.points.map(({ name }) => name));
-    return [...this.#list.keys()].filter((name) => !names.has(name));
+    const taken = new Map(this.points.map((point) => [point.name, point.taken]));
+    return [...this.#list].flatMap(([name, choice]) => (taken.get(name) === choice ? [] : [name]));
   }
 
   #take<Value extends string>(name: string, values: readonly Value[], cost: 0 | 1): Value {
     const listed = this.#list.get(name);
     const taken = values.find((value) => value === listed) ?? values[0]!;
-    if (listed !== undefined && taken !== listed) throw new RangeError(`${name} has no choice ${listed}.`);
     const others = values.filter((value) => value !== taken);
     if (listed !== undefined) this.#left -= 1;
     else if (this.#left === 0) this.#reaches();
-    this.points.push({ name, taken, others, cost, isListed: listed !== undefined });
+    this.points.push({ name, taken, others, cost, isListed: taken === listed });
     return taken;
   }
 }

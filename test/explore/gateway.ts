@@ -18,13 +18,15 @@ export interface Seal {
   /** The same for all copies of a payment's request. */
   readonly mark: string;
   readonly last4: string;
+  /** The sum that it may be used for. */
+  readonly amount: number;
 }
 
 /** Writes and reads a seal that is only a text: cryptography is not what is explored. */
-export const sealText = ({ issuedAt, mark, last4 }: Seal): string => `sealed ${issuedAt} ${mark} ${last4}`;
+export const sealText = ({ issuedAt, mark, last4, amount }: Seal): string => `sealed ${issuedAt} ${mark} ${last4} ${amount}`;
 const readSeal = (token: string): Seal => {
-  const [, issuedAt, mark = '', last4 = ''] = token.split(' ');
-  return { issuedAt: Number(issuedAt), mark, last4 };
+  const [, issuedAt, mark = '', last4 = '', amount] = token.split(' ');
+  return { issuedAt: Number(issuedAt), mark, last4, amount: Number(amount) };
 };
 
 /** The request of a payment, as far as the gateway reads it. */
@@ -133,7 +135,7 @@ export class Gateway {
   /** Takes the request of a payment, unless it is a copy of one. */
   receive(body: string): Reply {
     const { request } = JSON.parse(body) as { request: PaymentRequest };
-    const { mark, issuedAt, last4 } = readSeal(request.credit_card.token);
+    const { mark, issuedAt, last4, amount: sealed } = readSeal(request.credit_card.token);
     const { amount = this.#world.price, currency = 'USD', tracking_id: trackingId } = request;
     const same = this.charges.find((charge) => charge.mark === mark);
     const equal = this.charges.find(
@@ -142,8 +144,9 @@ export class Gateway {
     const { choices, time } = this.#world;
     const first = same ?? (equal && choices.habit('payments are compared by', ['card', 'seal']) === 'card' ? equal : undefined);
     if (first) return this.#receiveCopy(first);
-    // The message of a seal that is too old is the same as of one that is broken.
-    if (Math.abs(time.true - issuedAt) > SEAL_WINDOW) return refusal({ credit_card: { token: ['is invalid'] } }, 'is invalid');
+    // The message of a seal that is too old, or for another sum, is the same as of one that is broken.
+    if (Math.abs(time.true - issuedAt) > SEAL_WINDOW || sealed !== amount)
+      return refusal({ credit_card: { token: ['is invalid'] } }, 'is invalid');
     const charge = { mark, trackingId, amount, currency, last4, uid: `uid-${this.charges.length + 1}`, at: this.#now };
     return this.#accept(this.#start(charge), undefined);
   }

@@ -179,10 +179,17 @@ export class Oracle {
       for (const earlier of moved.slice(0, index)) {
         const first = this.sent.find(({ mark }) => mark === earlier.mark);
         if (!later || !first) this.#break('duplicated', 'a charge that no page sent');
+        else if (!this.#isSamePayment([later, charge], [first, earlier])) continue;
         else if (later.agreedAt < first.at && !this.#isHidden(earlier) && this.#couldKnow(later, first, earlier))
           this.#break('duplicated', `attempt ${later.attempt} was charged beside ${first.attempt}, and the payer was not asked`);
       }
     }
+  }
+
+  /** Whether two requests pay the same: an order is the same by its id, or as the same product from the same card. */
+  #isSamePayment([later, charge]: readonly [Sent, Charge], [first, earlier]: readonly [Sent, Charge]): boolean {
+    if (this.#world.what === 'transfer' || charge.trackingId === earlier.trackingId) return true;
+    return later.page.opening.product === first.page.opening.product && charge.last4 === earlier.last4;
   }
 
   /** Whether the page that sent one request could know of an earlier one. */
