@@ -144,9 +144,10 @@ export class Gateway {
     const { choices, time } = this.#world;
     const first = same ?? (equal && choices.habit('payments are compared by', ['card', 'seal']) === 'card' ? equal : undefined);
     if (first) return this.#receiveCopy(first);
-    // The message of a seal that is too old, or for another sum, is the same as of one that is broken.
-    if (Math.abs(time.true - issuedAt) > SEAL_WINDOW || sealed !== amount)
-      return refusal({ credit_card: { token: ['is invalid'] } }, 'is invalid');
+    // The message of a seal that is too old is the same as of one that is broken.
+    if (Math.abs(time.true - issuedAt) > SEAL_WINDOW) return refusal({ credit_card: { token: ['is invalid'] } }, 'is invalid');
+    // The payer has read another price.
+    if (sealed !== amount) return refusal({ amount: ['has changed'] }, 'has changed');
     const charge = { mark, trackingId, amount, currency, last4, uid: `uid-${this.charges.length + 1}`, at: this.#now };
     return this.#accept(this.#start(charge), undefined);
   }
