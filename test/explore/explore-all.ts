@@ -42,8 +42,8 @@ export async function exploreAll(most: number, part: Part = {}, scenes: readonly
 }
 
 /**
- * Makes runs at random, up to so many deviations each: for lists that are too many to be made one by one. A deviation is drawn from all
- * points of a run, also from those before another one, so that the late ones are not drawn too often.
+ * Makes runs at random, with up to so many deviations each: there are too many lists to make them one by one. A deviation is drawn from
+ * all points of a run, also from those before another one, so that late points are not drawn too often.
  */
 export async function* drawRuns(scenes: readonly Scene[], deviations: number, runs: number, dice: Dice): AsyncGenerator<Run> {
   for (let made = 0; made < runs;) {

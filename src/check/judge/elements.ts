@@ -61,7 +61,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
 
-/** The property whose name an attribute has, with hyphens: it is meant, and no attribute that is like it. */
+/** The property that an attribute names with hyphens: `saved-cards` means `savedCards`, and no similar attribute. */
 const propertyNamed = (name: string, properties: readonly string[] = []): string | undefined =>
   properties.find((each) => each.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) === name);
 

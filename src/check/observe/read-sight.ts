@@ -104,7 +104,7 @@ export function readSight(tags: readonly string[]): Sight[] {
     );
     const edges = scrolling?.getBoundingClientRect();
     const shown = Math.min(bottom, edges?.bottom ?? bottom) - Math.max(top, edges?.top ?? top);
-    // A field with its label and its error, and nothing else.
+    // Less than a field with its label and its error.
     if (scrolling && shown < Math.min(100, bottom - top))
       return {
         unseen: `shows only ${Math.max(0, Math.round(shown))} of its ${Math.round(bottom - top)} px, in ${named(scrolling)}, which scrolls`,

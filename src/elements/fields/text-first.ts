@@ -10,7 +10,7 @@ import { untilDrawn } from '../page/loading.js';
 export function textFirst(target: EventTarget): () => Promise<void> | undefined {
   let drawn: Promise<void> | undefined;
   const typed = (event: Event): void => {
-    // A choice in a list is an `input`, too, and is no text: it has no `data`.
+    // A choice in a list is an `input` event, too. It is no text, and so has no `data`.
     if (event.isTrusted && 'data' in event) drawn ??= untilDrawn().then(() => (drawn = undefined));
   };
   target.addEventListener('input', typed, true);
