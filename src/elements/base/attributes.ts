@@ -84,7 +84,7 @@ export const COMMON_ATTRIBUTES = {
    * Whether the payer can use the element, as with any control of a form; a `<fieldset disabled>` around it has the same effect. What was
    * typed stays, and a payment under way goes on.
    */
-  disabled: toggle({ reflect: true }),
+  disabled: toggle(),
   /**
    * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. `auto` takes the first that the
    * element has: of the page's `lang` around it, then of the payer's browser.

@@ -143,6 +143,8 @@ export abstract class CheckoutElement<Key extends MessageKey = PaymentMessageKey
 
   protected override willUpdate(changed: PropertyValues): void {
     this.restoreDefaults();
+    // Lit reflects it only once it has rendered, and what is rendered asks the browser whether the element is disabled.
+    if (changed.has('disabled')) this.toggleAttribute('disabled', this.disabled);
     if (changed.has('language')) this.#useLanguage();
     const { properties } = this.constructor as typeof CheckoutElement;
     if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.setUp();

@@ -276,6 +276,8 @@ const table = Object.keys(P2pTransferElement.properties);
 test('disabled takes effect at once, and keeps what was typed', async () => {
   const payer = await mount();
   await payer.fillsCards();
+  // Once nothing else makes the element draw anew.
+  await payer.readsFee();
   payer.element.disabled = true;
   await expect.element(payer.transferButton).toBeDisabled();
   payer.element.disabled = false;
