@@ -58,8 +58,7 @@ export const origins = () => attribute((reader, name) => reader.origins(name));
 export const sum = () => attribute<number | undefined, string | number | null>((reader, name) => reader.sum(name));
 
 /** On when its attribute is there, whatever its value. */
-export const toggle = (declaration: PropertyDeclaration = {}) =>
-  attribute<void, boolean>((reader, name) => reader.flag(name), { type: Boolean, ...declaration });
+export const toggle = () => attribute<void, boolean>((reader, name) => reader.flag(name), { type: Boolean });
 
 /** On when its attribute is there; only one value means more. */
 export const toggleOr = <Word extends string>(more: Word) =>
