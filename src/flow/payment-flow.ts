@@ -140,26 +140,27 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * To be called when the payer presses the button. If they have not seen the price, it is checked first. Does nothing while a
    * payment is in flight, while another press waits, or while `waitFor` is not over.
    *
+   * @param isForPrice Whether the button promised only to show the price. Then the press pays nothing, whatever price comes.
    * @returns when the payment has ended, or the press has no effect: then the state says why.
    */
-  async submit(): Promise<void> {
+  async submit({ isForPrice = false } = {}): Promise<void> {
     const { cards, confirm, started } = this.#options;
     const state = this.#state;
     if (state.step !== 'details' || waitingPress(state)) return;
     // They may have changed without a call: then the payer has not seen this price.
     this.changed();
     const { amount } = this.#terms();
-    if (this.#mustWait || (state.quote.status === 'given' && state.quote.isUnread)) return;
+    if (this.#mustWait || (state.quote.status === 'given' && (isForPrice || state.quote.isUnread))) return;
     if (amount === undefined || !cards.snapshot.complete) {
       cards.post({ kind: 'focus', where: 'unfinished' });
       return;
     }
-    const press: WaitingPress = { status: 'waiting', revision: cards.snapshot.revision };
+    const press: WaitingPress = { status: 'waiting', revision: cards.snapshot.revision, isForPrice };
     this.#dispatch({ type: 'pressed', press });
     try {
       if (started) await this.#whileWaiting(press, started);
       const price = await this.#whileWaiting(press, () => this.#pricing.confirmedPrice());
-      if (!price) return this.dropPress(press);
+      if (!price || isForPrice) return this.dropPress(press);
       // The key identifies the shop: without it, no record could prevent a duplicate payment.
       const key = await this.#whileWaiting(press, () => cards.thumbprint());
       // What it pays for may have changed without a call of `changed()`.

@@ -156,6 +156,8 @@ export interface WaitingPress {
   readonly status: 'waiting';
   /** That of the cards that it was made with. */
   readonly revision: number;
+  /** Whether the button promised only to show the price. Whatever price comes, such a press pays nothing. */
+  readonly isForPrice: boolean;
 }
 
 /** The payer's last press, as long as the form has to remember it. */

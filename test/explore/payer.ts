@@ -133,7 +133,8 @@ export class Payer {
     if (quote.status === 'given') this.#world.oracle.press(page, quote.price.amount);
     if (presses === 1) this.#meet(page, 'price');
     if (!page.isAlive) return;
-    page.do(flow.submit().then(() => this.#pressAgain(page)));
+    // Without a price, the button only shows one.
+    page.do(flow.submit({ isForPrice: quote.status !== 'given' }).then(() => this.#pressAgain(page)));
   }
 
   /** A press without effect, and without a question, is repeated. */

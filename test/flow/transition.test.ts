@@ -24,7 +24,7 @@ const redirectUrl = 'https://bank.example/';
 
 const blank: { quote: Quote; problems: [] } = { quote: { status: 'none' }, problems: [] };
 const given: Exclude<Quote, { status: 'running' }> = { status: 'given', price };
-const waiting = { status: 'waiting', revision: 3 } as const;
+const waiting = { status: 'waiting', revision: 3, isForPrice: false } as const;
 const ignored = { status: 'ignored' } as const;
 const fields: Quote = { status: 'fields', required: { credit_card: ['holder'] } };
 

@@ -197,17 +197,21 @@ export abstract class CheckoutElement<Key extends MessageKey = PaymentMessageKey
     return true;
   }
 
-  /** A press, wherever it comes from. What a payment waits for is part of the payment's state. */
-  protected async press(): Promise<void> {
+  /**
+   * A press, wherever it comes from. What a payment waits for is part of the payment's state.
+   *
+   * @param isForPrice Whether the button promised only to show the price.
+   */
+  protected async press(isForPrice = false): Promise<void> {
     // An element that is drawn carries it out at once.
     if (!this.isSettled) await this.untilRendered();
     if (!this.#isHere || this.#endWait) return;
     const isEarly = !this.isDecided;
-    if (!isEarly || (await new Promise<boolean>((resolve) => (this.#endWait = resolve)))) await this.pressed(isEarly);
+    if (!isEarly || (await new Promise<boolean>((resolve) => (this.#endWait = resolve)))) await this.pressed(isEarly, isForPrice);
   }
 
   /** Carries out a press. `isEarly`: what it leads to became known only after it. */
-  protected abstract pressed(isEarly: boolean): void | Promise<void>;
+  protected abstract pressed(isEarly: boolean, isForPrice: boolean): void | Promise<void>;
 
   /** Drops a press that waits to be carried out. */
   protected dropPress(): void {

@@ -189,8 +189,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     if (await this.untilRendered()) await this.payment.flow?.check();
   }
 
-  protected override async pressed(isEarly: boolean): Promise<void> {
-    if (!this.#isOver && !this.#isRefused) await super.pressed(isEarly);
+  protected override async pressed(isEarly: boolean, isForPrice: boolean): Promise<void> {
+    if (!this.#isOver && !this.#isRefused) await super.pressed(isEarly, isForPrice);
   }
 
   protected override render(): TemplateResult {

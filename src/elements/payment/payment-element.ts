@@ -192,6 +192,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   readonly #association = new FormAssociation(this, this.internals, () => this.#missing);
   readonly #typed = textFirst(this);
   #askedAt: number | undefined;
+  /** Whether the button, as it is drawn, only shows the price. */
+  #isForPrice = false;
   /** What a payment needs before a press, and no draw does: its flow, and what is on record. Undefined before the first draw. */
   #prepared: Promise<void> | undefined;
   #isPrepared = false;
@@ -295,15 +297,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   async submit(): Promise<void> {
     if (this.isDisabled) return;
     if (this.payForm.isFramed && this.hasCards) this.focus();
-    else await this.press();
+    else await this.press(this.#isForPrice);
   }
 
   /** Shows the errors of the fields, or pays. */
-  protected override async pressed(isEarly: boolean): Promise<void> {
+  protected override async pressed(isEarly: boolean, isForPrice: boolean): Promise<void> {
     if (this.errors.length > 0 || this.step !== 'details' || this.#view.secondsToWait > 0 || this.complain()) return;
     // The price became known after the press, so the press does not count for it.
     if (isEarly) this.payment.flow?.ignorePress();
-    else await this.payment.flow?.submit();
+    else await this.payment.flow?.submit({ isForPrice });
   }
 
   /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
@@ -471,6 +473,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Draws the form. */
   protected renderForm(status: FormStatus): unknown {
+    this.#isForPrice = isCheck(status.act);
     this.setForm();
     this.payForm.post({ kind: 'status', status });
     return this.payForm.render(this.speech);
@@ -578,7 +581,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   async #askPrice(): Promise<void> {
     const { state, flow } = this.payment;
     if (state.step === 'details' && state.quote.status === 'given') return;
-    if (!this.payForm.isFramed) await this.press();
+    if (!this.payForm.isFramed) await this.press(true);
     else if (this.errors.length === 0 && !this.complain()) await flow?.check();
   }
 

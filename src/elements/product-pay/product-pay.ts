@@ -162,7 +162,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (mode === 'link' && payUrl) this.#link.open(payUrl);
     if (mode !== 'form') return;
     if (this.step === 'details') this.#notice = undefined;
-    await super.pressed(isEarly);
+    await super.pressed(isEarly, false);
   }
 
   protected override configure(): void {

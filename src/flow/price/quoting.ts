@@ -184,10 +184,11 @@ export class Quoting implements Pricing {
         return answer;
       }
     }
-    const isPressed = waitingPress(this.#state()) !== undefined;
+    const press = waitingPress(this.#state());
     if (answer.status === 'given') {
       const question = questionAbout(answer.price, this.#seen);
-      const confirm = isPressed ? question : undefined;
+      // A press for the price is answered by it: also one that the payer has seen before.
+      const confirm = press?.isForPrice ? (question ?? 'first_seen') : press && question;
       this.#risenAt = question === 'risen' && !confirm ? clock.monotonic() : -Infinity;
       this.#seen = answer.price;
       this.#quotedAt = clock.monotonic();
@@ -198,7 +199,7 @@ export class Quoting implements Pricing {
       // The source may already have the fields. Then its state changes, and the check is repeated.
       cards.post({ kind: 'require', fields: answer.required });
       this.changed();
-      if (isPressed && !cards.snapshot.complete) cards.post({ kind: 'focus', where: 'unfinished' });
+      if (press && !cards.snapshot.complete) cards.post({ kind: 'focus', where: 'unfinished' });
     }
     return answer;
   }

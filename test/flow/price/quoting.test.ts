@@ -215,6 +215,47 @@ test('a press while a live quote comes waits for it; a second press asks nothing
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
 });
 
+test.each(['the amount is typed as it was', 'the card is'])(
+  'a press for the price pays nothing, though the payer has seen that price before: %s',
+  async (what) => {
+    const rig = new Rig();
+    await rig.quote();
+    if (what === 'the card is') rig.cards.revision += 1;
+    else {
+      rig.settings = { ...rig.settings, amount: 20_000 };
+      rig.flow.changed();
+      rig.settings = { ...rig.settings, amount: 10_000 };
+    }
+    rig.flow.changed();
+    expect(rig.flow.state).toMatchObject({ quote: { status: 'none' } });
+    await rig.pressForPrice(2000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen', price: { amount: 10_000 } } });
+    await rig.press(2000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  },
+);
+
+test('a press for the price does nothing while a price stands on the form', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  const { state } = rig.flow;
+  await rig.pressForPrice(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toBe(state);
+});
+
+test('a price that comes while a press for it waits is shown, and not paid', async () => {
+  let start = (): void => undefined;
+  const rig = new Rig({ started: () => new Promise<void>((resolve) => (start = resolve)) });
+  await rig.pressForPrice(10);
+  await rig.quote();
+  start();
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
 test('settings that changed without an event void the quote at the press', async () => {
   const rig = new Rig();
   await rig.quote();

@@ -269,8 +269,13 @@ export class Rig {
     await this.press(milliseconds);
   }
 
-  async press(milliseconds = 600): Promise<void> {
-    this.flow.submit().catch((error: unknown) => void this.rejections.push(error));
+  async press(milliseconds = 600, options?: { readonly isForPrice: boolean }): Promise<void> {
+    this.flow.submit(options).catch((error: unknown) => void this.rejections.push(error));
     await this.clock.advance(milliseconds);
+  }
+
+  /** Presses the button while it only shows the price. */
+  async pressForPrice(milliseconds = 600): Promise<void> {
+    await this.press(milliseconds, { isForPrice: true });
   }
 }
