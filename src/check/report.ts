@@ -76,7 +76,7 @@ export function asText({ address, problems, findings, unchecked }: Report): stri
       ? 'No problems found.'
       : problems === 0
         ? `No problems; ${counted(advice, 'hint')}.`
-        : `${counted(problems, 'problem')} to fix before going live${advice > 0 ? `, ${counted(advice, 'hint')}` : ''}.`;
+        : `${counted(problems, 'problem')} to fix before going live${advice > 0 ? `, ${counted(advice, 'hint')}` : ''}. Then check again: what follows from a problem is left out, and one may hide another.`;
   const open = unchecked.map((each) => printable(`? Not checked: ${each}`));
   return `${[printable(address), ...blocks, ...open, sum].join('\n\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elementsIn, isOwnMachine, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
+import { elementsIn, isOwnMachine, isSame, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
@@ -133,7 +133,7 @@ export const ELEMENTS = [
     what: ({ code, message, ...each }) => `${nameOf(each)} reported the error ${code}: ${said(message)[0]}`,
     why: 'The form does not work, or works only in part, until this is fixed.',
     cure: ({ message }) => said(message)[1],
-    about: ({ tag, id, code, message }, seen) => [
+    about: ({ tag, id, frame, code, message }, seen) => [
       code,
       `set ${message.split(':', 1)[0]}`,
       `${code} ${message.split(':', 1)[0]}`,
@@ -141,8 +141,8 @@ export const ELEMENTS = [
       ...[...message.matchAll(/"([^"]+)"/g)].flatMap(([, got = '']) =>
         URL.canParse(got) ? `${code} ${message.split(':', 1)[0]} ${new URL(got).href}` : [],
       ),
-      nameOf({ tag, id }),
-      ...elementsIn(seen).flatMap((each) => (each.tag === tag && each.id === id ? Object.values(each.addresses) : [])),
+      nameOf({ tag, id, frame }),
+      ...elementsIn(seen).flatMap((each) => (isSame(each, { tag, id, frame }) ? Object.values(each.addresses) : [])),
     ],
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
@@ -152,7 +152,7 @@ export const ELEMENTS = [
     ],
   }),
   row('template_unfilled', 'problem', {
-    find: (seen) => elementsIn(seen).flatMap(({ tag, id, unfilled = [] }) => unfilled.map((name) => ({ tag, id, name }))),
+    find: (seen) => elementsIn(seen).flatMap(({ unfilled = [], ...each }) => unfilled.map((name) => ({ ...each, name }))),
     what: ({ name, ...each }) => `${nameOf(each)} has a ${name} with the mark of a template in it, such as {{ or <?.`,
     why: 'What should fill it in has not run, so the element has another value than you mean.',
     cure: 'Open the page as your server or your framework delivers it, or write the value itself.',
@@ -165,11 +165,11 @@ export const ELEMENTS = [
   }),
   row('attribute_unknown', 'problem', {
     find: (seen) =>
-      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes, properties }) =>
+      elementsIn(seen).flatMap(({ unknownAttributes, knownAttributes, properties, ...each }) =>
         unknownAttributes.flatMap((name) => {
           const isOther = GLOBAL.test(name) || propertyNamed(name, properties) !== undefined;
           const meant = isOther ? undefined : meantBy(name, knownAttributes);
-          return meant === undefined ? [] : { tag, id, name, meant };
+          return meant === undefined ? [] : { ...each, name, meant };
         }),
       ),
     what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which it does not know.`,
@@ -179,13 +179,13 @@ export const ELEMENTS = [
   }),
   row('attribute_without_effect', 'problem', {
     find: (seen) =>
-      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes, properties = [] }) =>
+      elementsIn(seen).flatMap(({ unknownAttributes, knownAttributes, properties = [], ...element }) =>
         unknownAttributes.flatMap((name) => {
           const exact = propertyNamed(name, properties);
           // An attribute in the property's spelling is a misspelled one.
           if (exact === undefined && meantBy(name, knownAttributes) !== undefined) return [];
           const property = exact ?? properties.find((each) => each.toLowerCase() === name.replaceAll('-', '').toLowerCase());
-          return property === undefined || GLOBAL.test(name) ? [] : { tag, id, name, property };
+          return property === undefined || GLOBAL.test(name) ? [] : { ...element, name, property };
         }),
       ),
     what: ({ name, property, ...each }) => `${nameOf(each)} has the attribute ${name}, but ${property} is a property.`,
@@ -197,17 +197,17 @@ export const ELEMENTS = [
   }),
   row('attribute_elsewhere', 'advice', {
     find: (seen) =>
-      elementsIn(seen).flatMap(({ tag, id, unknownAttributes }) =>
-        tag === 'p2p-transfer'
+      elementsIn(seen).flatMap(({ unknownAttributes, ...each }) =>
+        each.tag === 'p2p-transfer'
           ? []
-          : unknownAttributes.filter((name) => OF_TRANSFERS.test(name)).map((name) => ({ tag, id, name })),
+          : unknownAttributes.filter((name) => OF_TRANSFERS.test(name)).map((name) => ({ ...each, name })),
       ),
     what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which only a transfer has.`,
     why: 'It has no effect: payers pay the price of the product or plan.',
     cure: 'Remove it; your server sets the price at the gateway.',
   }),
   row('function_expected', 'problem', {
-    find: (seen) => elementsIn(seen).flatMap(({ tag, id, notFunctions = [] }) => notFunctions.map((name) => ({ tag, id, name }))),
+    find: (seen) => elementsIn(seen).flatMap(({ notFunctions = [], ...each }) => notFunctions.map((name) => ({ ...each, name }))),
     what: ({ name, ...each }) => `${nameOf(each)} has a ${name} that is no function.`,
     why: ({ name }) =>
       name === 'prepare' ? 'It can’t open an order: every payment fails.' : 'It can’t ask your server how a payment ended.',
@@ -304,8 +304,6 @@ function meantLanguage(given: string): string | undefined {
 }
 
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
-
-const isSame = (one: Named, other: Named): boolean => one.tag === other.tag && one.id === other.id;
 
 /** Whether an element other than one that finds no gateway there needs an origin: the policy has to allow it for that one. */
 const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>

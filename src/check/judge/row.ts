@@ -67,11 +67,17 @@ export const elementsIn = ({ documents }: ObservedPage): readonly ObservedElemen
   documents.flatMap(({ elements }) => elements);
 
 /** An element, or what belongs to it. */
-export type Named = Pick<ObservedElement, 'tag' | 'id' | 'place'>;
+export type Named = Pick<ObservedElement, 'tag' | 'id' | 'place' | 'frame'>;
 
 /** How a report names an element: as a page may have several, with its id or its place among them. */
-export const nameOf = ({ tag, id, place }: Named): string =>
-  id !== undefined ? `<${tag} id="${id}">` : place === undefined ? `<${tag}>` : `<${tag}> number ${place}`;
+export const nameOf = ({ tag, id, place, frame }: Named): string => {
+  const name = id !== undefined ? `<${tag} id="${id}">` : place === undefined ? `<${tag}>` : `<${tag}> number ${place}`;
+  return frame === undefined ? name : `${name} in the frame ${frame}`;
+};
+
+/** Whether two things belong to the same element, as far as their names tell. */
+export const isSame = (one: Named, other: Named): boolean =>
+  one.tag === other.tag && one.id === other.id && one.frame === other.frame;
 
 /** Whether an address can be reached only from this machine. */
 export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');

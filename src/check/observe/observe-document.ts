@@ -24,7 +24,7 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
     entries.flatMap(([name, text]) => (typeof text === 'string' && URL.canParse(text) ? [[name, new URL(text).href]] : [])),
   );
 
-function describe({ hasShadow, settings, parts, sold, ...element }: ReadElement): ObservedElement {
+function describe({ hasShadow, settings, parts, sold, action, ...element }: ReadElement): ObservedElement {
   const { tag } = element;
   const publicKey = settings['public-key'];
   return {
@@ -44,18 +44,25 @@ function describe({ hasShadow, settings, parts, sold, ...element }: ReadElement)
     returnUrl: settings['return-url'],
     notificationUrl: settings['notification-url'],
     addresses: {
-      ...addressesIn(URLS.map((name) => [name, settings[name]])),
+      ...addressesIn([...URLS.map((name) => [name, settings[name]] as const), ['action of the form around it', action] as const]),
       ...addressesIn(sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in the description`, each[field]] as const))),
     },
   };
 }
+
+/** The address of a frame of the page; undefined for the page itself. */
+export const frameAddress = (frame: Frame): string | undefined => (frame.parentFrame() ? frame.url() : undefined);
 
 /** Reads the document in a frame, after it has settled. */
 export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
   const { elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
   const placed = elements.map((element) => {
     const alike = elements.filter(({ tag }) => tag === element.tag);
-    return { ...describe(element), place: alike.length > 1 ? alike.indexOf(element) + 1 : undefined };
+    return {
+      ...describe(element),
+      place: alike.length > 1 ? alike.indexOf(element) + 1 : undefined,
+      frame: frameAddress(frame),
+    };
   });
   return { ...rest, ...(await frame.evaluate(readFiles)), elements: placed };
 }

@@ -53,14 +53,14 @@ async function ask(checkout: string, publicKey: string, timeout: number): Promis
 /** Finds out what each element's gateway says of its public key. */
 export async function observeKeys(documents: readonly ObservedDocument[], timeout: number): Promise<ObservedKey[]> {
   const found = new Map<string, Promise<ObservedKey>>();
-  for (const { tag, id, publicKey, addresses } of documents.flatMap(({ elements }) => elements)) {
+  for (const { tag, id, frame, publicKey, addresses } of documents.flatMap(({ elements }) => elements)) {
     const address = checkoutOf(addresses);
     if (publicKey === undefined || address === undefined) continue;
     const text = publicKey.replaceAll(/\s/g, '');
     const observe = async (): Promise<ObservedKey> => {
       const problem = problemOf(text);
       const answer = problem === undefined ? await ask(address, text, timeout) : { state: 'unusable' as const, reason: problem };
-      return { tag, id, address, ...answer };
+      return { tag, id, frame, address, ...answer };
     };
     const name = `${tag} ${id} ${address} ${text}`;
     if (!found.has(name)) found.set(name, observe());

@@ -12,14 +12,15 @@ export async function observeReturns(
   const withoutHash = (url: string): string => url.split('#', 1)[0]!;
   const found = new Map<string, ObservedReturn>();
   const scripts = documents.flatMap((each) => each.scripts.map(({ url }) => new URL(url).pathname));
-  for (const { tag, id, addresses } of documents.flatMap(({ elements }) => elements)) {
+  for (const { tag, id, frame, addresses } of documents.flatMap(({ elements }) => elements)) {
     const url = addresses['return-url'];
     // The page itself has answered.
     if (url === undefined || !isWebAddress(url) || withoutHash(url) === withoutHash(address) || found.has(url)) continue;
     const { protocol, hostname } = new URL(url);
     const isAllowed = protocol === 'https:' || (isLoopback(hostname) && isLoopback(new URL(address).hostname));
     // Another finding is about these addresses.
-    if (isAllowed) found.set(url, { tag, id, address: url, ...(await ask(context, url, timeout, [`<${tag}`, ...scripts])) });
+    if (isAllowed)
+      found.set(url, { tag, id, frame, address: url, ...(await ask(context, url, timeout, [`<${tag}`, ...scripts])) });
   }
   return [...found.values()];
 }

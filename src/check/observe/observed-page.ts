@@ -1,10 +1,16 @@
 import type { Sight } from './read-sight.js';
 
-/** One of our elements in the page; a setting is undefined when it is not set. */
-export interface ObservedElement extends Sight {
+/** What tells an element of ours from the others in the page. */
+interface Mark {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly id?: string | undefined;
+  /** The address of the document that it is in, if that is a frame of the page. */
+  readonly frame?: string | undefined;
+}
+
+/** One of our elements in the page; a setting is undefined when it is not set. */
+export interface ObservedElement extends Sight, Mark {
   /** Its place among the elements with its tag in its document, from 1; undefined if there is no other. */
   readonly place?: number | undefined;
   readonly defined: boolean;
@@ -88,9 +94,7 @@ export interface ObservedDocument {
 }
 
 /** A public key of an element: what its gateway says of it. */
-export interface ObservedKey {
-  readonly tag: string;
-  readonly id?: string | undefined;
+export interface ObservedKey extends Mark {
   /** The address that was asked. */
   readonly address: string;
   /**
@@ -103,9 +107,7 @@ export interface ObservedKey {
 }
 
 /** The address at which payers come back, as it answers. */
-export interface ObservedReturn {
-  readonly tag: string;
-  readonly id?: string | undefined;
+export interface ObservedReturn extends Mark {
   readonly address: string;
   readonly status?: number | undefined;
   /** Whether neither the element nor a script of this page is in what it answers. */
@@ -133,18 +135,14 @@ export interface Violation {
 }
 
 /** A `checkout-error` event of an element. */
-export interface ReportedError {
-  readonly tag: string;
-  readonly id?: string | undefined;
+export interface ReportedError extends Mark {
   readonly code: string;
   readonly party: string;
   readonly message: string;
 }
 
 /** A `checkout-unavailable` event of an element. */
-export interface ReportedUnavailable {
-  readonly tag: string;
-  readonly id?: string | undefined;
+export interface ReportedUnavailable extends Mark {
   readonly reason: string;
 }
 

@@ -40,6 +40,8 @@ export interface ReadElement {
   readonly settings: Readonly<Record<string, string>>;
   /** The parts that it shows. */
   readonly parts: readonly string[];
+  /** The attribute `action` of the form around it. */
+  readonly action: string | undefined;
   /** The fields of its properties `product` and `plan`. */
   readonly sold: readonly Readonly<Record<string, unknown>>[];
 }
@@ -93,6 +95,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       notFunctions: functions.filter((name) => !/^(function|undefined)$/.test(typeof (properties[name] ?? undefined))),
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       begins: element.firstElementChild?.localName,
+      action: element.closest('form')?.getAttribute('action') ?? undefined,
       asksServer: typeof properties['resolveStatus'] === 'function',
       opensOrders: typeof properties['prepare'] === 'function',
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isSet)),

@@ -91,7 +91,11 @@ export function readSight(tags: readonly string[]): Sight[] {
   const look = (element: Element): Sight => {
     if (!element.checkVisibility()) return { unseen: 'is hidden' };
     if (outward(element).some((node) => node instanceof HTMLElement && node.inert)) return { unusable: 'is inert' };
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return { unseen: 'is invisible' };
+    const isFaded = outward(element).some(
+      (node) => node instanceof Element && /opacity\(0(\.0\d*)?\)/.test(getComputedStyle(node).filter),
+    );
+    if (isFaded || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      return { unseen: 'is invisible' };
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
     if (right - left < 1 || bottom - top < 1) return { unseen: 'has no size' };

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../../url/safe-url.js';
-import { lookAtDocument, observeDocument, TAGS } from './observe-document.js';
+import { frameAddress, lookAtDocument, observeDocument, TAGS } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import { observeKeys } from './observe-keys.js';
 import { observeReturns } from './observe-returns.js';
-import type {
-  ObservedDocument,
-  ObservedPage,
-  OwnScript,
-  ReportedError,
-  ReportedUnavailable,
-  Violation,
-} from './observed-page.js';
+import type { ObservedDocument, ObservedPage, OwnScript } from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
 import { AddressError, isWebAddress, PageAddresses } from './web-address.js';
 
@@ -216,7 +209,15 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
   await probeConnections(page, documents, fieldsUrls);
   await page.waitForTimeout(100);
-  const look = (frame: Frame): Promise<Watched | undefined> => frame.evaluate(() => window.checkoutElementsCheck);
+  const look = async (frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations'>> => {
+    const { errors = [], unavailable = [], violations = [] } = (await frame.evaluate(() => window.checkoutElementsCheck)) ?? {};
+    const placed = { frame: frameAddress(frame) };
+    return {
+      errors: errors.map((each) => ({ ...each, ...placed })),
+      unavailable: unavailable.map((each) => ({ ...each, ...placed })),
+      violations: violations.map((each) => ({ ...each, blocked: each.blocked.replace(`/${PROBE}`, '') })),
+    };
+  };
   const watched = await inEachDocument(page, look, fieldsUrls);
   const options = { timeout: LOAD_WITHIN, page: page.url() };
   const fields = await observeFields(context, fieldsUrls, options);
@@ -231,11 +232,9 @@ export async function visit(context: BrowserContext, address: string, patience: 
     referrerPolicy: headers['referrer-policy'],
     fields,
     documents,
-    violations: watched
-      .flatMap((each): readonly Violation[] => each?.violations ?? [])
-      .map((violation) => ({ ...violation, blocked: violation.blocked.replace(`/${PROBE}`, '') })),
-    errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
-    unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
+    violations: watched.flatMap(({ violations }) => violations),
+    errors: watched.flatMap(({ errors }) => errors),
+    unavailable: watched.flatMap(({ unavailable }) => unavailable),
     keys: await observeKeys(documents, 10_000),
     returns,
     secrets: [...collector.secrets],

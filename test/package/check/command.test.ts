@@ -61,7 +61,7 @@ describe('the command', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     for (const found of ['sandbox_key', 'test_mode', 'loopback_address', 'return_url_missing', 'policy_missing'])
       expect(out).toContain(`[${found}]`);
-    expect(out).toMatch(/ problems to fix before going live, 1 hint\.\n$/);
+    expect(out).toMatch(/ problems to fix before going live, 1 hint\. Then check again: .+\.\n$/);
   });
 
   test('prints the same report as JSON', async () => {

@@ -38,6 +38,17 @@ describe('a page at its production address', () => {
     ['a fieldset that is disabled', document(`<fieldset disabled>${element()}</fieldset>${OWN_SCRIPT}`), ['element_disabled']],
     ['an element that is hidden', document(element({ hidden: '' }) + OWN_SCRIPT), ['element_unseen']],
     [
+      'an element that a filter fades away',
+      document(`<div style="filter: blur(1px) opacity(0%)">${element()}</div>${OWN_SCRIPT}`),
+      ['element_unseen'],
+    ],
+    ['an element that a filter dims', document(`<div style="filter: opacity(0.5)">${element()}</div>${OWN_SCRIPT}`), []],
+    [
+      'a form around an element that sends its data in the clear',
+      document(`<form action="http://shop.example/order">${element()}</form>${OWN_SCRIPT}`),
+      ['plain_http'],
+    ],
+    [
       'an element without room',
       document(`<div style="width: 0; overflow: hidden">${element()}</div>${OWN_SCRIPT}`),
       ['element_unseen'],
@@ -185,7 +196,10 @@ describe('a page at its production address', () => {
     const inside = `<div><template shadowrootmode="open">${element({ test: '' })}</template></div>`;
     // The page's script does not reach into the shadow root.
     expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode', 'order_missing', 'resolve_status_missing']);
-    expect((await check(document('<iframe src="/frame"></iframe>'))).codes).toEqual(['test_mode']);
+    const { report } = await check(document('<iframe src="/frame"></iframe>'));
+    expect(report.findings.map(({ code, what }) => [code, what])).toEqual([
+      ['test_mode', '<p2p-transfer> in the frame https://shop.example/frame is in test mode.'],
+    ]);
   });
 
   test('that does not exist can’t be checked', async () => {
