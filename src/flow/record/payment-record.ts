@@ -28,9 +28,12 @@ export interface UnreadableRecord {
   readonly key: string;
   readonly trackingId: string;
   readonly id: string;
-  /** When that was first noticed (ms since 1970); undefined if that was not recorded yet. */
-  readonly noticedAt: number | undefined;
+  /** When that was first noticed (ms since 1970), by each clock that has told: no time of one says anything by the other. */
+  readonly noticedAt: Readonly<Record<ClockName, number | undefined>>;
 }
+
+/** Whose clock a time is of. */
+export type ClockName = 'device' | 'gateway';
 
 /** How long a record is shown and followed. A challenge lives half an hour at most; after a day, the payer has to ask the merchant. */
 export const LIFETIME = 24 * 60 * 60_000;
@@ -65,6 +68,10 @@ export interface Now {
   /** How far the gateway's time is ahead of it (ms); undefined before an answer has named it. */
   readonly ahead: number | undefined;
 }
+
+/** The clock that counts at a moment, and what it says (ms since 1970). */
+export const clockOf = ({ wall, ahead }: Now): { readonly name: ClockName; readonly at: number } =>
+  ahead === undefined ? { name: 'device', at: wall } : { name: 'gateway', at: wall + ahead };
 
 /** The age of a record (ms), as far as the clocks tell: by the gateway's, or by the difference when it was sent. */
 export const ageOf = ({ ahead, writtenAt }: Pick<PaymentRecord, 'ahead' | 'writtenAt'>, now: Now): number =>
@@ -127,6 +134,12 @@ class Entries {
     return all.toSorted((one, other) => other.at - one.at);
   }
 
+  get noticedAt(): UnreadableRecord['noticedAt'] {
+    const of = (clock: ClockName) =>
+      this.moments('noticed').find(({ detail }) => (detail === 'gateway') === (clock === 'gateway'))?.at;
+    return { device: of('device'), gateway: of('gateway') };
+  }
+
   /** The newest failure that is recorded. A copy that left after that may have paid, so it is void then. */
   get failure(): EndRow | undefined {
     const [failure] = this.texts('failed')
@@ -162,7 +175,7 @@ export function foldEntries(
   const sent = isPaid ? undefined : rows.readSent(entries.texts('sent')[0]?.text);
   if (sent) return { ...names, ...sent, ...progressOf(entries, sent), isUnseen: false };
   // `seen` beside an attempt that can't be read: the merchant's server has said what became of it.
-  return entries.has('seen') && !isPaid ? undefined : { ...names, noticedAt: entries.moments('noticed').at(-1)?.at };
+  return entries.has('seen') && !isPaid ? undefined : { ...names, noticedAt: entries.noticedAt };
 }
 
 /** How far an attempt has got that has not ended. */

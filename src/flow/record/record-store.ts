@@ -14,6 +14,7 @@ import {
 } from './journal.js';
 import {
   ageOf,
+  clockOf,
   foldEntries,
   isAlive,
   isOpen,
@@ -75,8 +76,8 @@ export class RecordStore {
   readonly #journal: Journal;
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
-  /** When an attempt that can't be read was first noticed, where no storage remembers it. */
-  readonly #noticed = new Map<AttemptName, number>();
+  /** When an attempt that can't be read was first noticed by a clock, where no storage remembers it. */
+  readonly #noticed = new Map<string, number>();
   /** When this page first asked about the last copy of an attempt's request (monotonic ms). */
   readonly #firstAsked = new Map<string, number>();
   readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
@@ -258,7 +259,8 @@ export class RecordStore {
   }
 
   /**
-   * Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed.
+   * Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed, by one and the same
+   * clock: the gateway's, wherever it is known.
    *
    * @param wanted Of which attempts, by the names of their entries.
    */
@@ -267,11 +269,13 @@ export class RecordStore {
     const all = attempts.map((entries) => ({ entries, one: this.#fold(entries) }));
     return all.flatMap(({ entries, one }) => {
       if (!one || isReadable(one)) return [];
-      const now = this.#clock.now() + (this.#gateway.leastAhead ?? 0);
-      const noticedAt = one.noticedAt ?? this.#noticed.get(entries.name) ?? now;
-      this.#noticed.set(entries.name, noticedAt);
-      if (one.noticedAt === undefined) this.#mark(entries.name, 'noticed', noticedAt);
-      return now - noticedAt < LIFETIME ? [{ ...one, noticedAt }] : [];
+      const { name: clock, at } = clockOf(this.#now);
+      const known = one.noticedAt[clock];
+      const noticed = `${clock} ${entries.name}`;
+      const since = known ?? this.#noticed.get(noticed) ?? at;
+      this.#noticed.set(noticed, since);
+      if (known === undefined) this.#mark(entries.name, 'noticed', since, clock === 'gateway' ? clock : undefined);
+      return at - since < LIFETIME ? [one] : [];
     });
   }
 
@@ -349,8 +353,8 @@ export class RecordStore {
     return byOrder(this.#records(namesBegin(kind, shop, trackingId)));
   }
 
-  #mark(name: AttemptName, phase: EntryPhase, at: number): void {
-    this.#journal.add(name, phase, rows.moment(at), { detail: undefined, isSender: false, makeRoom: () => {} });
+  #mark(name: AttemptName, phase: EntryPhase, at: number, detail?: string): void {
+    this.#journal.add(name, phase, rows.moment(at), { detail, isSender: false, makeRoom: () => {} });
   }
 
   /** Removes what is of no use any more. */
@@ -359,8 +363,9 @@ export class RecordStore {
     const over = this.#journal.attempts().filter((entries) => {
       const one = this.#fold(entries);
       if (one && isReadable(one)) return isOver(one, now);
-      const at = one ? one.noticedAt : lastMark(entries, (entry) => this.#journal.read(entry));
-      return at !== undefined && ageOf({ ahead: undefined, writtenAt: at }, now) >= LIFETIME;
+      const clock = clockOf(now);
+      const at = one ? one.noticedAt[clock.name] : lastMark(entries, (entry) => this.#journal.read(entry));
+      return at !== undefined && clock.at - at >= LIFETIME;
     });
     for (const entries of over) this.#journal.remove(entries);
   }

@@ -131,23 +131,26 @@ test('a press before the fee was seen asks for it and sends nothing; the next pr
   await payer.learns('successful');
 });
 
-test.each(['the button', 'submit()'])('a fee that was read before is only shown by a press that asks for it: %s', async (what) => {
-  const payer = await mount();
-  await payer.fillsCards();
-  await payer.readsFee();
-  await payer.to('Card number').click();
-  await payer.types(`{Backspace}${RECIPIENT.slice(-1)}`);
-  const release = holdAnswers('check');
-  await payer.sees(payer.button('Show the fee'));
-  if (what === 'the button') await payer.transferButton.click();
-  else void payer.element.submit();
-  await expect.poll(() => gateway.of('check').length).toBeGreaterThan(1);
-  release();
-  await payer.sees(payer.text(/Press again to send/));
-  expect(gateway.of('transfer')).toEqual([]);
-  await payer.pressesAgain();
-  await payer.learns('successful');
-});
+test.each(['the button', 'submit()'])(
+  'a fee that was read before is only shown by a press that asks for it: %s',
+  async (what) => {
+    const payer = await mount();
+    await payer.fillsCards();
+    await payer.readsFee();
+    await payer.to('Card number').click();
+    await payer.types(`{Backspace}${RECIPIENT.slice(-1)}`);
+    const release = holdAnswers('check');
+    await payer.sees(payer.button('Show the fee'));
+    if (what === 'the button') await payer.transferButton.click();
+    else void payer.element.submit();
+    await expect.poll(() => gateway.of('check').length).toBeGreaterThan(1);
+    release();
+    await payer.sees(payer.text(/Press again to send/));
+    expect(gateway.of('transfer')).toEqual([]);
+    await payer.pressesAgain();
+    await payer.learns('successful');
+  },
+);
 
 test.each([
   ['the holder of the source card', '4000100000000018', RECIPIENT, true, false],

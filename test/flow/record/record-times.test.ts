@@ -50,11 +50,39 @@ describe('the time of an entry', () => {
     const { store, local } = open();
     local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
     store.useTimeOf({ leastAhead: 2 * DAY });
-    expect(store.unreadable()).toMatchObject([{ noticedAt: START + 2 * DAY }]);
+    expect(store.unreadable()).toMatchObject([{ id: 'attempt-1' }]);
     const later = open({ local, time: new ManualClock(START + 3 * DAY - 1) }).store;
     expect(later.unreadable()).toHaveLength(1);
     later.useTimeOf({ leastAhead: 1 });
     expect(later.unreadable()).toEqual([]);
+  });
+});
+
+describe('an attempt that can’t be read', () => {
+  // A device that is two days behind notices it before any answer has named the gateway's time.
+  test('stays for a day by the gateway’s clock, whatever the device’s said when it was noticed', () => {
+    const { store, local, time } = open();
+    local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
+    expect(store.unreadable()).toHaveLength(1);
+    store.useTimeOf({ leastAhead: 2 * DAY });
+    // It makes room for what is over.
+    store.begin('key-1', next(2, { trackingId: 'other' }));
+    expect(store.unreadable()).toHaveLength(1);
+    const later = open({ local, time: new ManualClock(time.now() + 3 * DAY) }).store;
+    later.useTimeOf({ leastAhead: -1 });
+    expect(later.unreadable()).toHaveLength(1);
+    later.useTimeOf({ leastAhead: 0 });
+    expect(later.unreadable()).toEqual([]);
+  });
+
+  test('stays where only the gateway’s clock told when it was noticed, and is not known now', () => {
+    const { store, local, time } = open();
+    local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
+    store.useTimeOf({ leastAhead: -2 * DAY });
+    expect(store.unreadable()).toHaveLength(1);
+    const later = open({ local, time }).store;
+    later.begin('key-1', next(2, { trackingId: 'other' }));
+    expect(later.unreadable()).toHaveLength(1);
   });
 });
 
