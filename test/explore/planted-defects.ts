@@ -158,7 +158,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'an unreadable record asks nothing',
     file: STORE,
-    from: 'return now - noticedAt < LIFETIME ?',
+    from: 'return at - since < LIFETIME ?',
     to: 'return now - noticedAt < 0 ?',
     scenes: 'fresh id, left',
     breaks: 'lost',
