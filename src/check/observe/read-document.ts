@@ -62,6 +62,7 @@ export interface ReadDocument {
 /**
  * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
+// oxlint-disable-next-line max-lines-per-function -- the browser gets one function as text, with everything that it needs inside
 export function readDocument({ tags, settings, parts, fields, functions }: ReadingList): ReadDocument {
   const search = (root: Document | ShadowRoot): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
