@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { listedElements } from './elements.mjs';
 import { root } from './install.mjs';
 
 /** @param {string} tag @param {string} className */
@@ -51,21 +52,23 @@ const TABLES = ['attributes', 'properties', 'methods', 'events', 'parts'];
 const page = (tag) =>
   `# \`<${tag}>\`\n${TABLES.map((name) => `\n## ${name[0]?.toUpperCase()}${name.slice(1)}\n\n<!-- ${tag} ${name} -->\n<!-- /${tag} ${name} -->\n`).join('')}`;
 
-/** The last element, whose line in a list the new one follows. */
-const LAST = { tag: 'plan-subscribe', className: 'PlanSubscribeElement' };
+/** The purpose of a script file, until somebody writes one. */
+const PURPOSE = 'Say what it takes and shows.';
 
-/** The lists, and what of each is repeated for the new element. @type {readonly (readonly [path: string, repeated: readonly RegExp[]])[]} */
+/** The element that a new one follows in each list. */
+const { tag: lastTag = '', className: lastClass = '' } = listedElements().at(-1) ?? {};
+
+/** The lists, and what of each is repeated for the new element. @type {readonly (readonly [path: string, repeated: readonly string[]])[]} */
 const LISTS = [
-  ['src/define.ts', [/^import \{ PlanSubscribeElement \}.*\n/m, /, PlanSubscribeElement(?=\])/]],
-  ['src/index.ts', [/^export \{.* PlanSubscribeElement \}.*\n/m]],
+  ['src/define.ts', [`^import \\{ ${lastClass} \\}.*\n`, `, ${lastClass}(?=\\])`]],
+  ['src/index.ts', [`^export \\{.*\\b${lastClass} \\}.*\n`]],
   [
     'src/react.ts',
-    [/^import \{ PlanSubscribeElement \}.*\n/m, /^\/\*\*\n \* `<plan-subscribe>`[^]*?component\(PlanSubscribeElement\);\n/m],
+    [`^import \\{ ${lastClass} \\}.*\n`, `^/\\*\\*\n \\* \`<${lastTag}>\`(?:(?!\\*/)[^])*\\*/\n.*component\\(${lastClass}\\);\n`],
   ],
-  ['src/check/observe/observe-document.ts', [/, 'plan-subscribe'(?=\])/]],
-  ['build/script-inventory.mjs', [/^ *'plan-subscribe\.js': .*\n/m]],
-  ['docs/.vitepress/config.mts', [/^.*'reference\/plan-subscribe'\),\n/m]],
-  ['package.json', [/^ *"\.\/plan-subscribe\.js": \{[^]*?\},\n/m]],
+  ['build/script-inventory.mjs', [`^ *'${lastTag}\\.js': .*\n`]],
+  ['docs/.vitepress/config.mts', [`^.*'reference/${lastTag}'\\),\n`]],
+  ['package.json', [`^ *"\\./${lastTag}\\.js": \\{[^]*?\\},\n`]],
 ];
 
 /** @param {string} tag */
@@ -77,12 +80,17 @@ function create(tag) {
   const lists = LISTS.map(([path, repeated]) => {
     const old = readFileSync(join(root, path), 'utf8');
     const text = repeated.reduce((all, pattern) => {
-      const [line] = pattern.exec(all) ?? [];
+      const [line] = new RegExp(pattern, 'm').exec(all) ?? [];
       if (line === undefined) throw new Error(`Expected ${pattern} in ${path}: correct build/create-element.mjs.`);
-      const own = line.replaceAll(LAST.className, className).replaceAll('PlanSubscribe', name).replaceAll(LAST.tag, tag);
+      const own = line.replaceAll(lastClass.replace(/Element$/, ''), name).replaceAll(lastTag, tag);
       return all.replace(
         line,
-        () => line + own.replace(/type \w+, /, '').replace(/(?<=js': ').*(?=')/, 'Say what it takes and shows.'),
+        () =>
+          line +
+          own
+            .replace(/type \w+, /, '')
+            .replace(/(?<=js': ').*(?=')/, PURPOSE)
+            .replace(/(?<=const page = )<[^;]*(?=;)/, `<${name} subject="tea" />`),
       );
     }, old);
     return /** @type {const} */ ([join(root, path), text]);

@@ -5,6 +5,8 @@ import { readSource } from './manifest/source.mjs';
 const LIST = 'src/define.ts';
 const SCRIPT = 'virtual:script/';
 const DEFINE = 'virtual:define/';
+/** The tags, for what imports no element: `check`, and the sandbox. */
+const TAGS = 'virtual:tags';
 /** How the demo's pages, which are built from the sources, import the module: as `checkout-elements/vue/product-pay`. */
 const BY_PACKAGE = /\/src\/(?:define|vue|svelte)\/([\w-]+)$/;
 
@@ -38,7 +40,7 @@ export const scriptEnvironment = (tag) => `script_${tag.replaceAll('-', '_')}`;
 export const defineEntry = (tag) => `${DEFINE}${tag}`;
 
 /**
- * Build plugin: writes the entries for one element each. They are as `src/script.ts` and `src/define.ts`, with one element.
+ * Build plugin: writes the list of the tags, and the entries for one element each. They are as `src/script.ts` and `src/define.ts`, with one element.
  *
  * @returns {import('vite').Plugin}
  */
@@ -50,10 +52,11 @@ export function elementEntries() {
       handler: (id) => {
         const [, tag] = BY_PACKAGE.exec(id) ?? [];
         const entry = tag === undefined ? id : defineEntry(tag);
-        return entry.startsWith(SCRIPT) || entry.startsWith(DEFINE) ? `\0${entry}` : undefined;
+        return entry === TAGS || entry.startsWith(SCRIPT) || entry.startsWith(DEFINE) ? `\0${entry}` : undefined;
       },
     },
     load(id) {
+      if (id === `\0${TAGS}`) return `export const TAGS = ${JSON.stringify(listedElements().map(({ tag }) => tag))};`;
       const element = listedElements().find(({ tag }) => [`\0${SCRIPT}${tag}`, `\0${DEFINE}${tag}`].includes(id));
       if (!element) return undefined;
       const { tag, className, path } = element;

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { TAGS } from 'virtual:tags';
 import type { Identifiers } from './crypto/identifiers.js';
 import type { Vault } from './crypto/vault.js';
 import { serveCustomers } from './customer/customers.js';
@@ -43,7 +44,7 @@ import type { Transfers } from './transfer/transfers.js';
 import { frontPage } from './page/front-page.js';
 
 /** The script files: of all elements, of each element, and the files that they load. */
-const SCRIPTS = ['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'];
+const SCRIPTS = ['checkout', ...TAGS];
 export interface ApiDependencies extends Omit<SubscriptionRouteDependencies, 'payments'> {
   readonly clock: Clock;
   readonly store: Store;

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 
 // The script that begins an element, in a copy of what it changes.
@@ -45,7 +46,41 @@ test('a new element is in every list, has a page, and compiles', { timeout: 120_
     path: 'src/elements/gift-card/gift-card.ts',
   });
   expect(JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'))).toHaveProperty(['exports', './gift-card.js']);
-  for (const path of ['src/check/observe/observe-document.ts', 'build/script-inventory.mjs', 'docs/.vitepress/config.mts'])
+  for (const path of ['build/script-inventory.mjs', 'docs/.vitepress/config.mts'])
     expect(readFileSync(join(copy, path), 'utf8')).toContain('gift-card');
   expect(readFileSync(join(copy, 'docs/reference/gift-card.md'), 'utf8')).toContain('<!-- gift-card attributes -->');
+});
+
+test.each(listedElements())('<$tag> is in every list, and says what it is', ({ tag, className }) => {
+  const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+  expect(text('src/index.ts')).toContain(` ${className} }`);
+  expect(text('src/react.ts')).toContain(`component(${className})`);
+  expect(text('build/script-inventory.mjs')).toContain(`'${tag}.js': '`);
+  expect(text('build/script-inventory.mjs')).not.toContain('Say what it takes');
+  expect(text('docs/.vitepress/config.mts')).toContain(`'reference/${tag}'`);
+  expect(JSON.parse(text('package.json'))).toHaveProperty(['exports', `./${tag}.js`]);
+  expect(text('test/package/size.test.ts')).toContain(`'cdn/${tag}.js':`);
+});
+
+test('no element is missing in the list that the others follow', () => {
+  const folders = readdirSync(join(root, 'src/elements')).filter((name) =>
+    existsSync(join(root, 'src/elements', name, `${name}.ts`)),
+  );
+  const tags = folders.filter((name) =>
+    readFileSync(join(root, 'src/elements', name, `${name}.ts`), 'utf8').includes(`static readonly tag = '${name}'`),
+  );
+  expect(tags.toSorted()).toEqual(
+    listedElements()
+      .map(({ tag }) => tag)
+      .toSorted(),
+  );
+});
+
+test('the next one follows it in every list', () => {
+  expect(create('top-up')).toMatchObject({ status: 0, stderr: '' });
+  const [define, react] = ['src/define.ts', 'src/react.ts'].map((path) => readFileSync(join(copy, path), 'utf8'));
+  expect(define).toContain('PlanSubscribeElement, GiftCardElement, TopUpElement]');
+  expect(react).toMatch(
+    / = [^;]*component\(GiftCardElement\);\n\/\*\*\n \* `<top-up>`[^`]*const page = <TopUp subject="tea" \/>;\n \*\/\nexport const TopUp = /,
+  );
 });

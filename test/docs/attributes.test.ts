@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { readDocuments } from '../../build/manifest/documents.mjs';
 import { readAttributes } from '../../src/elements/p2p-transfer/settings/read-attributes.js';
 import { readRoute } from '../../src/elements/plan-subscribe/settings.js';
@@ -18,10 +19,12 @@ const READERS: Readonly<Record<string, (given: never) => object>> = {
   'plan-subscribe': (given) => readRoute(given, undefined),
 };
 
+const ELEMENTS = new RegExp(`<(${Object.keys(READERS).join('|')})\\s([^<>{}]*?)/?>`, 'g');
+
 const propertyOf = (attribute: string): string => attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const tags = [...readDocuments()].flatMap(([path, text]) =>
-  [...text.matchAll(/<(p2p-transfer|product-pay|plan-subscribe)\s([^<>{}]*?)\/?>/g)].map(([, tag = '', inside = '']) => ({
+  [...text.matchAll(ELEMENTS)].map(([, tag = '', inside = '']) => ({
     path,
     tag,
     attributes: Object.fromEntries(
@@ -32,6 +35,10 @@ const tags = [...readDocuments()].flatMap(([path, text]) =>
     ),
   })),
 );
+
+test('the values of every element are read here', () => {
+  expect(Object.keys(READERS)).toEqual(listedElements().map(({ tag }) => tag));
+});
 
 test('the elements take each attribute’s value in the documentation', () => {
   expect(tags.length).toBeGreaterThan(10);

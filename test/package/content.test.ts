@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { makeManifest } from '../../build/manifest/manifest.mjs';
 
@@ -23,7 +24,7 @@ test.each([
   'package.json',
   ...['index', 'define', 'headless', 'merchant', 'check'].map((name) => `dist/${name}.js`),
   ...['index', 'define', 'react', 'vue', 'svelte', 'headless', 'merchant/index', 'script'].map((name) => `dist/${name}.d.ts`),
-  ...['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'].map((name) => `dist/cdn/${name}.js`),
+  ...['checkout', ...listedElements().map(({ tag }) => tag)].map((name) => `dist/cdn/${name}.js`),
   'dist/cdn/integrity.json',
   ...['fields.html', 'fields.js', 'fields.css'].map((name) => `dist/fields/${name}`),
   ...['custom-elements', 'openapi', 'script-inventory', 'sbom', 'web-types'].map((name) => `dist/${name}.json`),
@@ -97,7 +98,7 @@ test('editors get every element with every attribute of the manifest', () => {
     .modules.flatMap(({ declarations = [] }) => declarations)
     .flatMap((each) => ('customElement' in each ? [each] : []))
     .map(({ tagName, attributes = [] }) => [tagName, attributes.map(({ name }) => name)]);
-  expect(declared).toHaveLength(3);
+  expect(declared).toHaveLength(listedElements().length);
   const html = json('dist/vscode.html-custom-data.json') as { tags: (Named & { attributes: Named[] })[] };
   expect(html.tags.map(({ name, attributes }) => [name, attributes.map((each) => each.name)])).toEqual(declared);
   const theme = html.tags[0]!.attributes.find(({ name }) => name === 'theme');

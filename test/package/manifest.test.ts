@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { readDocuments } from '../../build/manifest/documents.mjs';
 import { elementFiles, makeManifest } from '../../build/manifest/manifest.mjs';
@@ -113,7 +114,7 @@ describe('the documentation', () => {
   });
 
   test('has exactly the parts of the templates', () => {
-    const documented = ['p2p-transfer', 'product-pay', 'plan-subscribe'].flatMap((tag) => column('parts', tag));
+    const documented = listedElements().flatMap(({ tag }) => column('parts', tag));
     expect(sorted(documented)).toEqual(sorted(sources.flatMap(partsIn)));
   });
 
@@ -164,7 +165,7 @@ describe('the manifest', () => {
 
   test('lists modules of the package with their exports', () => {
     const { modules } = JSON.parse(file()) as Package;
-    const tags = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
+    const tags = listedElements().map(({ tag }) => tag);
     const alone = tags.map((tag) => `dist/define/${tag}.js`);
     expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js', ...alone]);
     const program = "console.log(JSON.stringify(Object.keys(await import('checkout-elements'))))";

@@ -1,9 +1,12 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { P2pTransfer, PlanSubscribe, ProductPay } from '../../src/react.js';
+import { listedElements } from '../../build/elements.mjs';
+import * as components from '../../src/react.js';
 import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
 import { sortProps } from '../../src/react/component.js';
+
+const { P2pTransfer, PlanSubscribe, ProductPay } = components;
 
 // The markup from a server. Its hydration in a browser is tested in hydration.browser.test.ts.
 
@@ -42,11 +45,13 @@ test('each element has its component', () => {
   expect(renderToString(createElement(PlanSubscribe, { baseUrl: 'https://x.example/p' }))).toMatch(
     /^<plan-subscribe base-url="https:/,
   );
-  expect([P2pTransfer, ProductPay, PlanSubscribe].map(({ displayName }) => displayName)).toEqual([
-    'P2pTransfer',
-    'ProductPay',
-    'PlanSubscribe',
-  ]);
+  const names = Object.values(components).map(({ displayName }) => displayName);
+  expect(names.toSorted()).toEqual(['P2pTransfer', 'PlanSubscribe', 'ProductPay']);
+  expect(
+    listedElements()
+      .map(({ className }) => className.replace(/Element$/, ''))
+      .toSorted(),
+  ).toEqual(names.toSorted());
 });
 
 test('listeners and properties are sorted by their names', () => {

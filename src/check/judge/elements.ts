@@ -1,10 +1,10 @@
+import { TAGS } from 'virtual:tags';
 import { createHash } from 'node:crypto';
 import { elementsIn, isOwnMachine, isSame, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { isEnglish } from '../../locales/language-tag.js';
-import { TAGS } from '../observe/observe-document.js';
 import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
@@ -92,7 +92,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 export const ELEMENTS = [
   row('element_missing', 'problem', {
     find: (seen) => (elementsIn(seen).length === 0 ? [seen] : []),
-    what: 'The page has no <p2p-transfer>, <product-pay> or <plan-subscribe>.',
+    what: `The page has none of ${TAGS.map((tag) => `<${tag}>`).join(', ')}.`,
     why: 'Payers can’t pay here, or the element appears only after a click; this check clicks nothing.',
     cure: 'Correct the address, or give one of a page that shows the element at once.',
     about: () => ['no element'],

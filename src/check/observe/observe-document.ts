@@ -1,12 +1,10 @@
 import type { Frame } from 'playwright';
+import { TAGS } from 'virtual:tags';
 import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
 import { readFiles } from './read-files.js';
 import { readSight } from './read-sight.js';
-
-/** The elements that a page may have. */
-export const TAGS: readonly string[] = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
 
 const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];

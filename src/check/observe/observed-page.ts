@@ -2,7 +2,6 @@ import type { Sight } from './read-sight.js';
 
 /** What tells an element of ours from the others in the page. */
 interface Mark {
-  /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly id?: string | undefined;
   /** The address of the document that it is in, if that is a frame of the page. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
+import { TAGS } from 'virtual:tags';
 import { isLoopback } from '../../url/safe-url.js';
-import { frameAddress, lookAtDocument, observeDocument, TAGS } from './observe-document.js';
+import { frameAddress, lookAtDocument, observeDocument } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import { observeKeys } from './observe-keys.js';
 import { observeReturns } from './observe-returns.js';
