@@ -78,21 +78,23 @@ export class CheckoutClient {
   /**
    * How far the gateway's time is ahead of the local time, in milliseconds; undefined while it is not certain. A time is certain that two
    * agree on: an answer and the one before it, an earlier certain one, or the device. One server of several may be days off, or a cache.
+   *
+   * Any step by which the device's clock was set back since that answer is counted, as the monotonic clock shows it. That clock may stop
+   * while the machine sleeps; then a time that is written down comes out as it was, never too early.
    */
   get ahead(): number | undefined {
-    return this.#certain && this.#certain.date - this.#certain.wall;
+    return this.#certain && this.#certain.date - this.#certain.wall - Math.min(0, this.#setSince(this.#certain));
   }
 
-  /**
-   * The same, minus any step by which the device's clock was set ahead since that answer, as the monotonic clock shows it. That clock may stop
-   * while the machine sleeps; then times come out too early, never too late.
-   */
+  /** The same, but with any step by which the clock was set ahead: what counts an age by it never comes out too old. */
   get leastAhead(): number | undefined {
+    return this.#certain && this.#certain.date - this.#certain.wall - Math.max(0, this.#setSince(this.#certain));
+  }
+
+  /** How far the device's clock was set ahead since a time was named (ms); below 0 if it was set back. */
+  #setSince({ wall, monotonic }: NamedTime): number {
     const { clock } = this.#options;
-    if (!this.#certain) return undefined;
-    const { date, wall, monotonic } = this.#certain;
-    const set = clock.now() - wall - (clock.monotonic() - monotonic);
-    return date - wall - Math.max(0, set);
+    return clock.now() - wall - (clock.monotonic() - monotonic);
   }
 
   /**

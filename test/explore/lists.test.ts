@@ -12,6 +12,8 @@ test.each([
   'transfer, fresh id, left, and come back / server asked, time exposed / page 1 sending 1: a record spoiled',
   // Noticed by a device that is two days behind, and forgotten as soon as the gateway named the time.
   'transfer, fresh id, left, and come back / server asked, time exposed / page 1 price 1: clock two days back; page 1 sending 1: a record spoiled',
+  // What the first tab writes down seems two days old to the second, which asks about no payment so old.
+  'transfer, fresh id, pressed in two tabs / server asked, time exposed / page 1 price 1: clock two days back; request 1: arrives, and its answer takes 20 s; payments are compared by: seal',
 ])('keeps every promise: %s', async (text) => {
   const { broken } = await replay(text);
   expect(broken).toEqual([]);

@@ -177,8 +177,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'the device’s clock tells how long ago a payment was',
     file: 'src/checkout/client.ts',
-    from: 'date - wall - Math.max(0, set)',
-    to: 'date - wall - Math.max(0, set) * 0',
+    from: 'wall - Math.max(0, this.#setSince(this.#certain))',
+    to: 'wall - Math.max(0, this.#setSince(this.#certain)) * 0',
     scenes: 'fresh id, pressed in two tabs',
     breaks: 'duplicated',
     deviations: 1,
