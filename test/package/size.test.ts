@@ -5,12 +5,13 @@ import { parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { inputsStyle } from '../../build/inputs-style.mjs';
 
-// Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
+// Bytes after maximum brotli compression, as a CDN sends the file. They have some 150 bytes of room: the names that the minifier gives
+// move a file by up to 100, in whatever part of it something changes. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 105_400,
-  'cdn/p2p-transfer.js': 95_450,
-  'cdn/product-pay.js': 99_900,
+  'cdn/checkout.js': 105_600,
+  'cdn/p2p-transfer.js': 95_500,
+  'cdn/product-pay.js': 100_100,
   'cdn/plan-subscribe.js': 22_900,
 };
 
