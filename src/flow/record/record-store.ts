@@ -56,6 +56,12 @@ const isUnended = ({ phases, unknown }: AttemptEntries): boolean =>
  */
 export type WrittenPhase = PaymentRecord['phase'] | 'answered' | 'withdrawn';
 
+/** How far a gateway's time is ahead of the device's (`CheckoutClient`): what is written goes by the one, ages by the other. */
+interface GatewayTime {
+  readonly ahead: number | undefined;
+  readonly leastAhead: number | undefined;
+}
+
 /** How an attempt ended, and whether that happened while no form showed it. */
 interface End {
   readonly outcome?: PaymentRecord['outcome'];
@@ -81,7 +87,7 @@ export class RecordStore {
   /** When this page first asked about the last copy of an attempt's request (monotonic ms). */
   readonly #firstAsked = new Map<string, number>();
   readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
-  #gateway: { readonly leastAhead: number | undefined } = { leastAhead: undefined };
+  #gateway: GatewayTime = { ahead: undefined, leastAhead: undefined };
 
   constructor(kind: string, { local, tab, memory, clock }: RecordStorages & { readonly clock: Clock }) {
     this.kind = kind;
@@ -91,10 +97,10 @@ export class RecordStore {
   }
 
   /**
-   * Counts ages by the gateway's clock from now on, wherever the client knows it. In doubt a record is young: what is young is asked
-   * about before it is paid again.
+   * Writes times and counts ages by the gateway's clock from now on, wherever the client knows it. In doubt a time is late and a record
+   * young: what is young is asked about before it is paid again.
    */
-  useTimeOf(client: { readonly leastAhead: number | undefined }): void {
+  useTimeOf(client: GatewayTime): void {
     this.#gateway = client;
   }
 
@@ -126,7 +132,7 @@ export class RecordStore {
     const [entries] = found;
     const [known] = this.#readable(found);
     const order = known?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
-    const at = this.#clock.now() + (this.#gateway.leastAhead ?? attempt.ahead ?? 0);
+    const at = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
       this.#journal.add(name, what, text, { detail, isSender, makeRoom: () => this.#makeRoom(name, what) });
@@ -272,7 +278,7 @@ export class RecordStore {
       const { name: clock, at } = clockOf(this.#now);
       const known = one.noticedAt[clock];
       const noticed = `${clock} ${entries.name}`;
-      const since = known ?? this.#noticed.get(noticed) ?? at;
+      const since = known ?? this.#noticed.get(noticed) ?? this.#clock.now() + (this.#gateway.ahead ?? 0);
       this.#noticed.set(noticed, since);
       if (known === undefined) this.#mark(entries.name, 'noticed', since, clock === 'gateway' ? clock : undefined);
       return at - since < LIFETIME ? [one] : [];

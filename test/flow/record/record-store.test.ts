@@ -4,7 +4,7 @@ import { attemptOf, type PaymentRecord } from '../../../src/flow/record/payment-
 import { isTabBusy, RecordStore } from '../../../src/flow/record/record-store.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { MemoryStorage } from '../rig/rig.js';
-import { attempt, next, open, START } from './stored-attempts.js';
+import { aheadBy, attempt, next, open, START } from './stored-attempts.js';
 
 // What a page knows from localStorage and sessionStorage together, each of which may refuse, be full or be emptied, and from entries of
 // other tabs, kinds of payment, shops and releases in them.
@@ -257,15 +257,15 @@ describe('ages', () => {
 
   test('go by the gateway’s clock: a device whose clock was set forgets nothing', () => {
     const { store, local } = open();
-    store.useTimeOf({ leastAhead: 0 });
+    store.useTimeOf(aheadBy(0));
     store.begin('key-1', { ...attempt, ahead: 0 });
     store.write('key-1', { ...attempt, ahead: 0 }, 'ended', { outcome: 'successful' });
     const later = open({ local, time: new ManualClock(START + 2 * DAY) }).store;
     // The gateway has not named the time yet: the device's clock alone ends no success.
     expect(later.find('key-1', 'order-1')?.outcome).toBe('successful');
-    later.useTimeOf({ leastAhead: -2 * DAY + 1000 });
+    later.useTimeOf(aheadBy(-2 * DAY + 1000));
     expect(later.find('key-1', 'order-1')?.outcome).toBe('successful');
-    later.useTimeOf({ leastAhead: 0 });
+    later.useTimeOf(aheadBy(0));
     expect(later.find('key-1', 'order-1')).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import type { RecordStore } from '../../../src/flow/record/record-store.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import type { MemoryStorage } from '../rig/rig.js';
-import { attempt, next, open, START } from './stored-attempts.js';
+import { aheadBy, attempt, next, open, START } from './stored-attempts.js';
 
 // Which clock a record's times are of, in what order its entries count, and what makes room.
 
@@ -18,7 +18,7 @@ describe('the time of an entry', () => {
     ['the device’s, where the gateway has named none', undefined, undefined, 0],
   ])('is %s', (_, leastAhead, ahead, offset) => {
     const { store } = open();
-    store.useTimeOf({ leastAhead });
+    store.useTimeOf(aheadBy(leastAhead));
     store.begin('key-1', { ...attempt, ahead });
     store.write('key-1', { ...attempt, ahead, jobId: 'job-1' }, 'accepted');
     expect(find(store)?.answeredAt).toBe(START + offset);
@@ -49,12 +49,36 @@ describe('the time of an entry', () => {
   test('at which an unreadable attempt was noticed is the gateway’s, too', () => {
     const { store, local } = open();
     local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
-    store.useTimeOf({ leastAhead: 2 * DAY });
+    store.useTimeOf(aheadBy(2 * DAY));
     expect(store.unreadable()).toMatchObject([{ id: 'attempt-1' }]);
     const later = open({ local, time: new ManualClock(START + 3 * DAY - 1) }).store;
     expect(later.unreadable()).toHaveLength(1);
-    later.useTimeOf({ leastAhead: 1 });
+    later.useTimeOf(aheadBy(1));
     expect(later.unreadable()).toEqual([]);
+  });
+});
+
+describe('a clock that was set while a page is open', () => {
+  // The page knows that the gateway's time is two days ahead at most, and is as it was at least.
+  const unsure = { ahead: 2 * DAY, leastAhead: 0 };
+
+  test('makes no success look old that was recorded after that', () => {
+    const { store, local } = open();
+    store.useTimeOf(unsure);
+    store.write('key-1', attempt, 'ended', { outcome: 'successful' });
+    const other = open({ local }).store;
+    other.useTimeOf(aheadBy(2 * DAY));
+    expect(find(other)?.outcome).toBe('successful');
+  });
+
+  test('makes no attempt look old that can’t be read', () => {
+    const { store, local } = open();
+    local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
+    store.useTimeOf(unsure);
+    expect(store.unreadable()).toHaveLength(1);
+    const other = open({ local }).store;
+    other.useTimeOf(aheadBy(2 * DAY));
+    expect(other.unreadable()).toHaveLength(1);
   });
 });
 
@@ -64,21 +88,21 @@ describe('an attempt that can’t be read', () => {
     const { store, local, time } = open();
     local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
     expect(store.unreadable()).toHaveLength(1);
-    store.useTimeOf({ leastAhead: 2 * DAY });
+    store.useTimeOf(aheadBy(2 * DAY));
     // It makes room for what is over.
     store.begin('key-1', next(2, { trackingId: 'other' }));
     expect(store.unreadable()).toHaveLength(1);
     const later = open({ local, time: new ManualClock(time.now() + 3 * DAY) }).store;
-    later.useTimeOf({ leastAhead: -1 });
+    later.useTimeOf(aheadBy(-1));
     expect(later.unreadable()).toHaveLength(1);
-    later.useTimeOf({ leastAhead: 0 });
+    later.useTimeOf(aheadBy(0));
     expect(later.unreadable()).toEqual([]);
   });
 
   test('stays where only the gateway’s clock told when it was noticed, and is not known now', () => {
     const { store, local, time } = open();
     local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
-    store.useTimeOf({ leastAhead: -2 * DAY });
+    store.useTimeOf(aheadBy(-2 * DAY));
     expect(store.unreadable()).toHaveLength(1);
     const later = open({ local, time }).store;
     later.begin('key-1', next(2, { trackingId: 'other' }));

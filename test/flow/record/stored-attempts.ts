@@ -17,6 +17,9 @@ export const attempt: Attempt = {
 /** Another attempt, of the same order unless it says otherwise. */
 export const next = (number: number, more: Partial<Attempt> = {}): Attempt => ({ ...attempt, id: `attempt-${number}`, ...more });
 
+/** A gateway whose time is that far ahead, as all that a page knows says. */
+export const aheadBy = (ahead: number | undefined) => ({ ahead, leastAhead: ahead });
+
 /** Records as one tab has them. */
 export function open({ kind = 'p2p', local = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock() } = {}) {
   return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
