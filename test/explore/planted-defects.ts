@@ -159,7 +159,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'an unreadable record asks nothing',
     file: STORE,
     from: 'return at - since < LIFETIME ?',
-    to: 'return now - noticedAt < 0 ?',
+    to: 'return at - since < -LIFETIME ?',
     scenes: 'fresh id, left',
     breaks: 'lost',
     deviations: 1,
