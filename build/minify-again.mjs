@@ -1,14 +1,11 @@
 // A second pass over the script files that a page loads: terser saves a few per cent more than Vite's own minifier.
+import { brotliCompressSync } from 'node:zlib';
 import { minify } from 'terser';
 
 /** @typedef {import('vite').Plugin} Plugin */
 
-/**
- * Shortens a module, and keeps the comments that have a meaning.
- *
- * @param {string} code
- */
-export async function minifyAgain(code) {
+/** @param {string} code */
+async function minifyOnce(code) {
   const result = await minify(code, {
     module: true,
     ecma: 2020,
@@ -18,6 +15,21 @@ export async function minifyAgain(code) {
   });
   if (result.code === undefined) throw new Error('Terser returned no code.');
   return result.code;
+}
+
+/** @param {string} code */
+const sizeOf = (code) => brotliCompressSync(code).length;
+
+/**
+ * Shortens a module, and keeps the comments that have a meaning. Which names come out decides over a hundred bytes of what is downloaded, so
+ * it tries once more with what came out, and takes the smaller one.
+ *
+ * @param {string} code
+ */
+export async function minifyAgain(code) {
+  const once = await minifyOnce(code);
+  const twice = await minifyOnce(once);
+  return sizeOf(twice) < sizeOf(once) ? twice : once;
 }
 
 /**
