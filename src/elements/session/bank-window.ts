@@ -5,13 +5,26 @@ const FEATURES = 'popup,width=480,height=720';
 /** Milliseconds between checks whether the payer has closed the window: browsers fire no event for that. */
 const INTERVAL = 500;
 
-/** Whether a window still has the empty page that it was opened with. A page of another origin can't be read. */
-function isEmpty(opened: Window): boolean {
+/** How long a window may take to come back from the bank, in milliseconds. */
+const RETURNS_WITHIN = 60_000;
+
+/** The address of a window's page; undefined if that is of another origin, and can't be read. */
+function addressOf(opened: Window): string | undefined {
   try {
-    return opened.location.href === 'about:blank';
+    return opened.location.href;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/**
+ * Closes a window. It has no reference to this page, so a browser may refuse that while the bank's page is in it: the gateway's answer can
+ * be here before the payer is back from the bank. Then it is closed as soon as it shows a page of this origin.
+ */
+function closeOnReturn(opened: Window, left = RETURNS_WITHIN / INTERVAL): void {
+  if (opened.closed || left < 0) return;
+  if (addressOf(opened) !== undefined) opened.close();
+  systemClock.after(INTERVAL, () => closeOnReturn(opened, left - 1));
 }
 
 /** The window with the bank's page. */
@@ -41,6 +54,7 @@ export class BankWindow {
   close(): void {
     this.#endWatch?.();
     this.#window?.close();
+    if (this.#window) closeOnReturn(this.#window);
     this.#window = null;
     this.status = 'unopened';
   }
@@ -63,7 +77,7 @@ export class BankWindow {
   #watch(): void {
     this.#endWatch?.();
     this.#endWatch = systemClock.after(INTERVAL, () => {
-      this.#hasArrived ||= this.#isOpen && !isEmpty(this.#window!);
+      this.#hasArrived ||= this.#isOpen && addressOf(this.#window!) !== 'about:blank';
       if (this.#isOpen) this.#watch();
       // A window that was never seen with the bank's page is cut off, and may be open: the button opens another one.
       else if (this.#hasArrived) this.#setStatus('closed');

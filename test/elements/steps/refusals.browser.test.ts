@@ -156,6 +156,8 @@ test.each([
     await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
     canary.keepCode(CODE);
     await payer.from('Security code').fill(CODE);
+    // The price is asked for anew: until it is there, a press only shows it.
+    await payer.readsFee();
     await payer.transferButton.click();
     await payer.learns('successful');
   },

@@ -7,11 +7,14 @@ import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const CHALLENGED = '4012000000001097';
+/** What the page waits for to which the bank leads a payer back. */
+let ledBack: Promise<void> | number = 0;
 const shop = useOwnPage(({ pathname, search, searchParams }) => {
   if (pathname === '/cart') return html(`<a href="/pay${search}">Pay</a>`);
   if (pathname === '/builder') return html(`<iframe src="/pay${search}" sandbox="${searchParams.get('sandbox')}"></iframe>`);
   if (pathname !== '/pay') return undefined;
-  return html(
+  const delay = searchParams.has('uid') ? ledBack : 0;
+  const answer = html(
     `<script>
   events = [];
   for (const name of ['redirect', 'outcome', 'error']) {
@@ -20,6 +23,7 @@ const shop = useOwnPage(({ pathname, search, searchParams }) => {
 </script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`,
     searchParams.has('blocked') ? { 'content-security-policy': "frame-src 'self'" } : {},
   );
+  return { ...answer, delay };
 });
 
 const open = (challenge: string) => journeys.start(`/pay?challenge=${challenge}&amount=${freshAmount()}`, { shopUrl: shop.url });
@@ -46,15 +50,34 @@ test('popup: the bank’s page opens in its own window without a reference to th
 
   const closed = bank.waitForEvent('close');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
-  // The window may close before the click has finished.
-  await bank
-    .getByRole('button', { name: 'Confirm' })
-    .click()
-    .catch(() => undefined);
-  await payer.heading('Transfer complete').waitFor();
-  await closed;
+  await Promise.all([
+    closed,
+    // The window may close before the click has finished.
+    bank
+      .getByRole('button', { name: 'Confirm' })
+      .click()
+      .catch((error: unknown) => {
+        if (!bank.isClosed()) throw error;
+      }),
+    payer.heading('Transfer complete').waitFor(),
+  ]);
   expect(page.url()).toBe(address);
   expect(await events(page)).toEqual(['redirect', 'outcome successful']);
+});
+
+test('popup: it is closed also where the gateway’s answer is here before the bank has led back', async () => {
+  const { context, payer } = await open('popup');
+  const opened = context.waitForEvent('page');
+  await payer.pay({ number: CHALLENGED });
+  const bank = await opened;
+  let leadBack = (): void => undefined;
+  ledBack = new Promise<void>((resolve) => (leadBack = resolve));
+  const closed = bank.waitForEvent('close');
+  await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await bank.getByRole('button', { name: 'Confirm' }).click({ noWaitAfter: true });
+  await payer.heading('Transfer complete').waitFor();
+  leadBack();
+  await closed;
 });
 
 test('popup blocked, or closed without an answer: the outcome stays open, and the button opens the bank’s page again', async () => {

@@ -14,6 +14,15 @@ for (const name of ['error', 'unavailable', 'ready']) {
 }
 globalThis.shown = document.getElementById('transfer').shadowRoot?.textContent.includes('set up correctly');`;
 
+/** Tells the server once the page shows what is wrong. */
+const TELLS = `const look = setInterval(() => {
+  if (!document.getElementById('transfer').shadowRoot?.textContent.includes('set up correctly')) return;
+  clearInterval(look);
+  fetch('/shown');
+}, 50);`;
+let tell = (): void => undefined;
+const isShown = new Promise<void>((resolve) => (tell = resolve));
+
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/pay') {
     // The merchant's module comes after ours and takes time to load.
@@ -33,7 +42,7 @@ ${transferMarkup()}<p id="after">After</p>${scriptMarkup()}`);
   }
   if (pathname === '/wrong') {
     return html(`<p2p-transfer id="transfer"></p2p-transfer><product-pay id="product"></product-pay><plan-subscribe id="plan"></plan-subscribe>
-<product-pay id="broken"></product-pay><script>document.querySelector('#broken').product = {}</script>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
+<product-pay id="broken"></product-pay><script>document.querySelector('#broken').product = {}; ${TELLS}</script>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
   }
   // The picture takes longer than the element waits for a product after the page's load.
   if (pathname === '/slow') {
@@ -41,7 +50,11 @@ ${transferMarkup()}<p id="after">After</p>${scriptMarkup()}`);
 <product-pay></product-pay><img src="/picture" alt="">${scriptMarkup()}`);
   }
   if (pathname === '/picture') return script('', 4000);
-  if (pathname === '/late.js') return script(LATE, 500);
+  if (pathname === '/shown') {
+    tell();
+    return script('');
+  }
+  if (pathname === '/late.js') return script(LATE, isShown);
   return pathname === '/listen.js' ? script(LISTENER, 500) : undefined;
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { OWN_ORIGIN, ownFieldsUrl } from '../fields-place.js';
 
@@ -28,7 +29,12 @@ export function transferMarkup(attributes: Readonly<Record<string, string>> = {}
 /** The built script file, from the sandbox. */
 export const scriptMarkup = (): string => `<script type="module" src="${inject('gateway').checkout_url}/checkout.js"></script>`;
 
-const respond = (text: string, type: string, delay = 0, headers: Readonly<Record<string, string>> = {}) => ({
+const respond = (
+  text: string,
+  type: string,
+  delay: number | Promise<unknown> = 0,
+  headers: Readonly<Record<string, string>> = {},
+) => ({
   text,
   type,
   delay,
@@ -42,8 +48,9 @@ export const html = (body: string, headers: Readonly<Record<string, string>> = {
     0,
     headers,
   );
-/** A script, sent after so many milliseconds. */
-export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
+/** A script, sent after so many milliseconds, or once something has happened. */
+export const script = (text: string, delay: number | Promise<unknown> = 0): ReturnType<typeof respond> =>
+  respond(text, 'text/javascript', delay);
 
 /** Headers that describe the original answer alone, and are not copied. */
 const NOT_COPIED = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
@@ -70,12 +77,11 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
       const url = new URL(request.url ?? '/', own.url);
       const found = (url.pathname === '/fields/' ? fields : undefined) ?? answer(url);
       if (!found) return void response.writeHead(404).end();
-      setTimeout(
-        () =>
-          response
-            .writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers })
-            .end(found.text.replaceAll(OWN_ORIGIN, own.url)),
-        found.delay,
+      const { delay } = found;
+      void (typeof delay === 'number' ? setTimeout(delay) : delay).then(() =>
+        response
+          .writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers })
+          .end(found.text.replaceAll(OWN_ORIGIN, own.url)),
       );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
