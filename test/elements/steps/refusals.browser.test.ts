@@ -156,9 +156,9 @@ test.each([
     await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
     canary.keepCode(CODE);
     await payer.from('Security code').fill(CODE);
-    // The price is asked for anew: until it is there, a press only shows it.
-    await payer.readsFee();
-    await payer.transferButton.click();
+    // The price is asked for anew, by a press that only shows it.
+    await payer.button('Show the fee').click();
+    await payer.pressesAgain();
     await payer.learns('successful');
   },
 );
