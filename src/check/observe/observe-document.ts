@@ -22,11 +22,13 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
     entries.flatMap(([name, text]) => (typeof text === 'string' && URL.canParse(text) ? [[name, new URL(text).href]] : [])),
   );
 
-function describe({ hasShadow, settings, parts, sold, action, ...element }: ReadElement): ObservedElement {
+function describe({ hasShadow, settings, setFunctions, parts, sold, action, ...element }: ReadElement): ObservedElement {
   const { tag } = element;
   const publicKey = settings['public-key'];
   return {
     ...element,
+    asksServer: setFunctions.includes('resolveStatus'),
+    opensOrders: setFunctions.includes('prepare'),
     trackingId: settings['tracking-id'],
     publicKey,
     // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the

@@ -33,10 +33,8 @@ export interface ReadElement {
   /** What it contains that is no fallback of an element: the rest of a page, for example. */
   readonly contains: string | undefined;
   readonly begins: string | undefined;
-  /** Whether its property `resolveStatus` is a function. */
-  readonly asksServer: boolean;
-  /** Whether its property `prepare` is one. */
-  readonly opensOrders: boolean;
+  /** Which of them are functions. */
+  readonly setFunctions: readonly string[];
   readonly settings: Readonly<Record<string, string>>;
   /** The parts that it shows. */
   readonly parts: readonly string[];
@@ -62,7 +60,6 @@ export interface ReadDocument {
 /**
  * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
-// oxlint-disable-next-line max-lines-per-function -- the browser gets one function as text, with everything that it needs inside
 export function readDocument({ tags, settings, parts, fields, functions }: ReadingList): ReadDocument {
   const search = (root: Document | ShadowRoot): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
@@ -97,8 +94,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       begins: element.firstElementChild?.localName,
       action: element.closest('form')?.getAttribute('action') ?? undefined,
-      asksServer: typeof properties['resolveStatus'] === 'function',
-      opensOrders: typeof properties['prepare'] === 'function',
+      setFunctions: functions.filter((name) => typeof properties[name] === 'function'),
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isSet)),
       parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
       sold: [properties['product'], properties['plan']]
