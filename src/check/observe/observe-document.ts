@@ -44,7 +44,7 @@ function describe({ hasShadow, settings, setFunctions, parts, sold, action, ...e
     returnUrl: settings['return-url'],
     notificationUrl: settings['notification-url'],
     addresses: {
-      ...addressesIn([...URLS.map((name) => [name, settings[name]] as const), ['action of the form around it', action] as const]),
+      ...addressesIn([...URLS.map((name) => [name, settings[name]] as const), ['action of the form', action] as const]),
       ...addressesIn(sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in the description`, each[field]] as const))),
     },
   };
