@@ -206,7 +206,7 @@ export class Oracle {
     // Without the lock, nothing waits until another tab's write is seen.
     if (browser.locks.hasFailed && later.at - first.at <= LATE) return false;
     // Without the gateway's time, only the device's tells how long ago a payment was. The first answer to an order is that to its request.
-    return browser.ahead === 0 || (date === 'exposed' && what === 'transfer');
+    return !browser.wasSet || (date === 'exposed' && what === 'transfer');
   }
 
   #judgeLast(page: Page): void {
