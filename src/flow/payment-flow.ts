@@ -368,6 +368,15 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return true;
   }
 
+  /** Shows that the page's own order is paid, once another tab has paid it. A form for it would only lead to the same answer. */
+  async showIfPaid(): Promise<void> {
+    const { trackingId } = this.#readSettings();
+    if (trackingId === undefined || this.#state.step !== 'details') return;
+    const { records, cards } = this.#options;
+    const found = records.find(await cards.thumbprint(), trackingId);
+    if (found?.outcome === 'successful') await this.resume(found);
+  }
+
   /** The shop's attempts in this browser whose outcome is not known, except the one that is shown. */
   async unfinished(): Promise<PaymentRecord[]> {
     const key = await this.#options.cards.thumbprint();
