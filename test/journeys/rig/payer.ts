@@ -116,10 +116,10 @@ export class Payer {
   }
 
   /** Presses the button that pays. */
-  async press(): Promise<void> {
+  async press(times = 1): Promise<void> {
     await this.transferButton.scrollIntoViewIfNeeded();
     await this.settle();
-    await this.transferButton.click();
+    await this.transferButton.click({ clickCount: times });
   }
 
   /** Answers the bank's 3-D Secure page. */

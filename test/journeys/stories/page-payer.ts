@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Payer } from '../rig/payer.js';
-import type { Card, Ending, StoryPayer } from './story.js';
+import { isRequest } from './requests.js';
+import type { Card, Ending, ReadFee, Request, StoryPayer } from './story.js';
 
 const HEADINGS = {
   'Transfer complete': 'successful',
@@ -10,16 +11,40 @@ const HEADINGS = {
 
 /** A payer at a page, wherever its inputs are. */
 export class PagePayer implements StoryPayer {
-  readonly amount: number;
-  readonly #page: Page;
-  readonly #payer: Payer;
+  amount: number;
+  #page: Page;
+  #payer: Payer;
+  readonly #address: string;
+  readonly #payerAt: (page: Page) => Payer;
   /** The answer to the payment's request. */
   #accepted: Promise<unknown> | undefined;
 
-  constructor(page: Page, payer: Payer, amount: number) {
-    this.#page = page;
-    this.#payer = payer;
+  constructor(page: Page, amount: number, payerAt: (page: Page) => Payer) {
     this.amount = amount;
+    this.#page = page;
+    this.#payer = payerAt(page);
+    this.#address = page.url();
+    this.#payerAt = payerAt;
+  }
+
+  async askFor(amount: number): Promise<void> {
+    this.amount = amount;
+    await this.#payer.element.evaluate((element, value) => element.setAttribute('amount', value), String(amount));
+  }
+
+  async loseAnswers(to: Request, howMany: 'one' | 'all' = 'all'): Promise<void> {
+    let lost = 0;
+    await this.#page.route('**/ctp/api/async/**', async (route) => {
+      const request = route.request();
+      if (!isRequest(to, request.method(), request.url()) || (howMany === 'one' && lost > 0)) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+  }
+
+  async findAnswers(): Promise<void> {
+    await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
   async fillIn(from: Card, to?: Card): Promise<void> {
@@ -36,18 +61,43 @@ export class PagePayer implements StoryPayer {
     await this.#payer.to('Recipient’s name').waitFor();
   }
 
-  async readFee(): Promise<{ readonly amount: number; readonly isAbout: boolean }> {
-    const [, about, figure = ''] = /^Fee (about )?([\d,.]+) USD/.exec(await this.#payer.readFee()) ?? [];
-    return { amount: Number(figure.replaceAll(/[,.]/g, '')), isAbout: about !== undefined };
+  async readFee(): Promise<ReadFee> {
+    const [, about, figure = '', currency = ''] = /^Fee (about )?([\d,.]+) ([A-Z]{3})/.exec(await this.#payer.readFee()) ?? [];
+    return { amount: Number(figure.replaceAll(/[,.]/g, '')), currency, isAbout: about !== undefined };
+  }
+
+  async readTerms(): Promise<string> {
+    const terms = this.#payer.cards.getByText(/^Bank fee: /);
+    await terms.waitFor();
+    return /[A-Z]{3}/.exec((await terms.textContent()) ?? '')?.[0] ?? '';
+  }
+
+  async readNoAnswer(): Promise<void> {
+    await this.#payer.cards
+      .getByText(/^(We couldn’t|The bank is busy|Something is wrong).*Nothing was sent\./)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+  }
+
+  async askForFee(): Promise<void> {
+    await this.#payer.cards.getByRole('button', { name: /^(Show the fee|Check again)/ }).waitFor();
+    await this.press();
+  }
+
+  async pressTwice(): Promise<void> {
+    await this.press(2);
   }
 
   async readImpossible(): Promise<void> {
     await this.#payer.cards.getByText(/can’t be sent|isn’t possible/).waitFor();
   }
 
-  async press(): Promise<void> {
+  async press(times?: number): Promise<void> {
+    // A payer presses what they see.
+    await this.#page.bringToFront();
     this.#accepted = this.#page.waitForResponse((answer) => answer.url().endsWith('/ctp/api/async/p2p')).catch(() => undefined);
-    await this.#payer.press();
+    await this.#payer.press(times);
   }
 
   arriveAtBank(): Promise<void> {
@@ -79,6 +129,12 @@ export class PagePayer implements StoryPayer {
     return { outcome, why: await this.#payer.reads(), uid: hasUid ? await this.#payer.fact('Transaction') : undefined };
   }
 
+  async checkAgain(): Promise<void> {
+    const button = this.#payer.element.getByRole('button', { name: 'Check again' });
+    // Without a merchant's server there is nobody to ask about a payment that has no id yet.
+    if (await button.isVisible()) await button.click();
+  }
+
   async tryAgain(): Promise<void> {
     await this.#payer.element.getByRole('button', { name: 'Try again' }).click();
   }
@@ -92,5 +148,33 @@ export class PagePayer implements StoryPayer {
   async reload(): Promise<void> {
     await this.#accepted;
     await this.#page.reload();
+  }
+
+  async startOver(): Promise<void> {
+    await this.#page.reload();
+  }
+
+  async closeAndOpen(): Promise<void> {
+    const next = await this.#page.context().newPage();
+    await this.#page.close();
+    await next.goto(this.#address);
+    this.#page = next;
+    this.#payer = this.#payerAt(next);
+  }
+
+  async findLeft(): Promise<void> {
+    await this.#payer.element.getByText(/^Unfinished transfer of/).waitFor();
+    await this.#payer.element.getByRole('button', { name: 'Check status' }).click();
+    await this.#payer.element.getByRole('link', { name: /bank/ }).click();
+  }
+
+  async openAnotherTab(): Promise<StoryPayer> {
+    const page = await this.#page.context().newPage();
+    await page.goto(this.#address);
+    return new PagePayer(page, this.amount, this.#payerAt);
+  }
+
+  lookAgain(): Promise<void> {
+    return this.#page.bringToFront();
   }
 }

@@ -1,4 +1,4 @@
 import { HeadlessPayer } from './headless-payer.js';
 import { tellStories } from './worlds.js';
 
-tellStories(() => Promise.resolve(new HeadlessPayer()));
+tellStories((order) => Promise.resolve(new HeadlessPayer(order)));

@@ -1,3 +1,3 @@
-import { tellStories, useShopTransfer } from './worlds.js';
+import { tellStoriesWithoutOrder, useShopTransfer } from './worlds.js';
 
-tellStories(useShopTransfer());
+tellStoriesWithoutOrder(useShopTransfer());
