@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listText, readList } from './choices.js';
+import { explore } from './explore.js';
 import { DEFECTS } from './planted-defects.js';
 import { replay } from './report.js';
+import { SCENES, sceneText, SURROUNDINGS } from './world.js';
 
 // Lists that broke a promise once. Each was the shortest one. What they reached last may be out of reach now.
 
@@ -19,6 +22,15 @@ test.each([
 ])('keeps every promise: %s', async (text) => {
   const { broken } = await replay(text);
   expect(broken).toEqual([]);
+});
+
+test('two tabs that wait for the same end are run apart where the gateway hides its time', async () => {
+  const scene = SCENES.find((one) => sceneText(one) === 'transfer, prepared id, pressed in two tabs')!;
+  const list = readList('request 1: is refused for its currency');
+  const dates: string[] = [];
+  for await (const run of explore({ scene, most: 1, begin: { list, alike: SURROUNDINGS } }))
+    if (listText(run.list) === listText(list)) dates.push(run.surroundings.date);
+  expect(new Set(dates)).toEqual(new Set(['exposed', 'hidden']));
 });
 
 test('every planted defect changes its file', () => {

@@ -120,11 +120,14 @@ export class World {
   /**
    * Whether this run would have been another one in other surroundings. A page asks the server about an unknown outcome at the latest.
    * While no clock was set and the server was not asked, the gateway's time is the device's, give or take the part of a second that its
-   * answers leave out.
+   * answers leave out. That part decides which of two tabs is the first to pay after both have waited for the end of a failure's 30 s.
    */
   dependsOn({ server, date }: Surroundings): boolean {
-    const isAsked = this.merchant.wasAsked || this.oracle.words.some(({ outcome }) => outcome === 'unknown');
-    return (server !== this.server && isAsked) || (date !== this.date && (isAsked || this.browsers.some(({ wasSet }) => wasSet)));
+    const { words } = this.oracle;
+    const isAsked = this.merchant.wasAsked || words.some(({ outcome }) => outcome === 'unknown');
+    const isRace = this.pages.length > 1 && words.some(({ outcome }) => outcome === 'failed');
+    const isTimed = isAsked || isRace || this.browsers.some(({ wasSet }) => wasSet);
+    return (server !== this.server && isAsked) || (date !== this.date && isTimed);
   }
 
   /** Everything that can be seen of a run at a moment: storages, ledger, pages and the time. */
