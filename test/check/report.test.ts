@@ -32,6 +32,13 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a property in an attribute, in the spelling of attributes',
     withElement({ unknownAttributes: ['resolve-status'], properties: ['prepare', 'resolveStatus'] }),
   ],
+  ...['@checkout-outcome', 'oncheckoutoutcome', 'on-checkout-outcome', '(checkout-outcome)', 'v-on:checkout-outcome'].map(
+    (name): [FindingCode, string, ObservedPage] => [
+      'listener_without_effect',
+      `a listener in the attribute ${name}`,
+      withElement({ unknownAttributes: [name, 'onclick'] }),
+    ],
+  ),
   ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1', opensOrders: false })],
   ['order_missing', 'payments without an order', withElement({ opensOrders: false })],
   ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],
@@ -283,6 +290,8 @@ test.each<[FindingCode, string, ObservedPage]>([
       policy: "default-src *; script-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'",
     }),
   ],
+  ['frame_refused', 'a frame that shows nothing', observedPage({ refusedFrames: ['https://pay.example/'] })],
+  ['origin_missing', 'a sandbox without an origin', observedPage({ documents: [page({ hasNoOrigin: true })] })],
   ['page_reloads', 'a page that reloads itself', observedPage({ documents: [page({ refresh: '300' })] })],
   [
     'referrer_open',
@@ -458,11 +467,13 @@ test.each([
 
 test.each([
   ["default-src 'self'", `Add "img-src 'self' data:" to it`],
-  ["default-src * 'unsafe-inline' 'unsafe-eval'", 'Add "img-src * data:" to it'],
+  ["default-src * 'unsafe-inline' 'unsafe-eval'", 'Add "img-src https://images.example data:" to it'],
   ["img-src 'none'", "Write data: in place of 'none' in img-src"],
 ])('the icon that the policy "%s" blocks is no problem, and the cure opens nothing else', (policy, cure) => {
   const violations = [{ directive: 'img-src', blocked: 'data', reportOnly: false }];
-  const { findings } = createReport(observedPage({ policy, violations, documents: [page({ hasDataIcon: true })] }));
+  const { findings } = createReport(
+    observedPage({ policy, violations, documents: [page({ hasDataIcon: true, images: ['https://images.example/1.png'] })] }),
+  );
   expect(findings.find(({ code }) => code === 'icon_blocked')).toEqual({
     code: 'icon_blocked',
     severity: 'advice',

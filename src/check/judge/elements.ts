@@ -80,6 +80,10 @@ function said(message: string): readonly [what: string, cure: string] {
 /** What HTML itself gives every element, among the names that may be like ours. */
 const GLOBAL = /^(id|class|style|slot|part|role|lang|dir|title|name|form|is|nonce|inert|hidden|tabindex)$|^(data|aria|on)/;
 
+/** A listener as frameworks write it, or as HTML does for its own events. */
+const LISTENER = /^(@|\(|on[:-]?|v-on:)checkout/;
+const eventMeant = (name: string): string => name.replace(/^.*?checkout[-:]?(\w*).*$/, 'checkout-$1');
+
 const WHY_NOT: Readonly<Record<string, string>> = {
   sold_out: 'it is sold out',
   expired: 'it can no longer be bought',
@@ -195,6 +199,15 @@ export const ELEMENTS = [
         : 'It has no effect: unless a script sets the property, what it sets is missing.',
     cure: ({ property }) => `Set it in a script: element.${property} = …`,
   }),
+  row('listener_without_effect', 'problem', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ unknownAttributes, ...each }) =>
+        unknownAttributes.filter((name) => LISTENER.test(name)).map((name) => ({ ...each, name })),
+      ),
+    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which makes no listener.`,
+    why: 'No framework has read it, and HTML has no such attribute for events: the page hears nothing of what happens in the element.',
+    cure: ({ name }) => `Set it in a script: element.addEventListener('${eventMeant(name)}', (event) => …).`,
+  }),
   row('attribute_elsewhere', 'advice', {
     find: (seen) =>
       elementsIn(seen).flatMap(({ unknownAttributes, ...each }) =>
@@ -241,7 +254,8 @@ export const ELEMENTS = [
   row('element_unseen', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
     what: ({ unseen, ...each }) => `${nameOf(each)} ${unseen}.`,
-    why: 'Payers don’t see it, and can’t pay here.',
+    why: ({ unseen = '' }) =>
+      /screen reader/.test(unseen) ? 'Payers who hear the page can’t pay here.' : 'Payers don’t see it, and can’t pay here.',
     cure: 'Show it, and give it room. If the page shows it later, add --ignore element_unseen.',
     about: ({ tag }) => [`unseen ${tag}`],
     // It is gone with what the other one contains.

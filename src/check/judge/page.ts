@@ -39,6 +39,19 @@ export const PAGE = [
     why: 'Every host that the page loads something from reads its whole address, with the id of the payment in it.',
     cure: 'Remove it, or write strict-origin-when-cross-origin, which is what browsers do without it.',
   }),
+  row('frame_refused', 'advice', {
+    find: ({ refusedFrames = [] }) => refusedFrames,
+    what: (address) => `A frame of the page (${address}) shows nothing.`,
+    why: 'What is in it was not checked, and no payer sees it.',
+    cure: 'Correct its address; or let this page frame it: frame-ancestors in its policy, and no X-Frame-Options.',
+    about: () => ['no element'],
+  }),
+  row('origin_missing', 'problem', {
+    find: ({ documents }) => documents.filter(({ hasNoOrigin, elements }) => hasNoOrigin === true && elements.length > 0),
+    what: ({ url }) => `${url} is sandboxed without an origin.`,
+    why: 'Its own modules do not load, and no payment can be resumed: what the page sets, such as prepare, is missing.',
+    cure: 'Add allow-same-origin to sandbox, in its policy or in the <iframe>.',
+  }),
   row('console_error', 'advice', {
     find: ({ consoleErrors }) => consoleErrors,
     what: (text) => `The console reports: ${text}`,

@@ -359,7 +359,13 @@ export const POLICY = [
     what: (violation) =>
       `The content security policy blocks the page’s icon, <link rel="icon" href="data:…"> (${violation.directive}).`,
     why: 'The browser shows another icon; payments do not need it.',
-    cure: (_, seen) => `Give the icon an address, or allow it: ${allowing('data:', 'img-src', seen)}.`,
+    // What default-src allows is not repeated where that is any host: cards would leave in the address of a picture.
+    cure: (_, seen) =>
+      `Give the icon an address, or allow it: ${
+        rulesIn(seen, 'img-src', 'default-src').every(({ lists }) => isLimited(lists))
+          ? allowing('data:', 'img-src', seen)
+          : `Add "${sourcesFor('img-src', seen.documents[0]?.images, seen.address, 'data:').join('')}" to it`
+      }.`,
   }),
   row('policy_would_block', 'advice', {
     find: ({ violations }) => withoutRepeats(violations).filter(({ reportOnly }) => reportOnly),

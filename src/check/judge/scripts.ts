@@ -82,6 +82,9 @@ export const SCRIPTS = [
     what: ({ url }) => `The script ${url} of another origin runs in the page, without integrity.`,
     why: 'A script in the page can read what the payer types, and anyone who can change that file can change the page.',
     cure: 'Remove it from the page where cards are typed, or pin it with integrity and crossorigin="anonymous", which its host has to allow.',
+    about,
+    // One that does not load does not run.
+    silencedBy: ['request_failed'],
   }),
   row('server_code_in_page', 'problem', {
     find: ({ serverScripts }) => serverScripts,

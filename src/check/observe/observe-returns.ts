@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright';
+import { parseUrl } from '../../url/parse-url.js';
 import { isLoopback } from '../../url/safe-url.js';
 import type { ObservedDocument, ObservedReturn } from './observed-page.js';
 import { isWebAddress } from './web-address.js';
@@ -11,7 +12,7 @@ export async function observeReturns(
 ): Promise<ObservedReturn[]> {
   const withoutHash = (url: string): string => url.split('#', 1)[0]!;
   const found = new Map<string, ObservedReturn>();
-  const scripts = documents.flatMap((each) => each.scripts.map(({ url }) => new URL(url).pathname));
+  const scripts = documents.flatMap((each) => each.scripts.flatMap(({ url }) => parseUrl(url)?.pathname ?? []));
   for (const { tag, id, frame, addresses } of documents.flatMap(({ elements }) => elements)) {
     const url = addresses['return-url'];
     // The page itself has answered.

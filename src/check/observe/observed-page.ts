@@ -70,6 +70,8 @@ export interface OwnScript {
 export interface ObservedDocument {
   readonly url: string;
   readonly secureContext: boolean;
+  /** Whether it is sandboxed without an origin of its own. */
+  readonly hasNoOrigin?: boolean;
   readonly elements: readonly ObservedElement[];
   readonly scripts: readonly ObservedScript[];
   /** The content security policies that its `<meta http-equiv>` elements set. */
@@ -155,6 +157,8 @@ export interface ObservedPage {
   readonly policy: string | undefined;
   /** The page's header `Referrer-Policy`, if it has one. */
   readonly referrerPolicy?: string | undefined;
+  /** The addresses of its frames that the browser shows as an error: what is there refuses to be framed, or does not load. */
+  readonly refusedFrames?: readonly string[];
   /** The documents of the isolated fields, by address. */
   readonly fields: Readonly<Record<string, ObservedFields>>;
   /** The page first, then its frames, without those of the isolated fields. */

@@ -88,8 +88,25 @@ export function readSight(tags: readonly string[]): Sight[] {
       });
   };
 
+  /** The inputs and buttons of an element, wherever they are. */
+  const controlsOf = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((each) => [
+      ...(each.matches('button, input') && each.checkVisibility() ? [each] : []),
+      ...(each.shadowRoot ? controlsOf(each.shadowRoot) : []),
+    ]);
+  /** A transparent layer over the middle of a field or a button: it is enough to make the form useless. */
+  const clearLayerOver = (element: Element): string | undefined =>
+    [...controlsOf(element), ...(element.shadowRoot ? controlsOf(element.shadowRoot) : [])]
+      .map((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        return layerAt(element, left + width / 2, top + height / 2);
+      })
+      .find((layer) => layer?.isSeen === false)?.layer;
+
   const look = (element: Element): Sight => {
     if (!element.checkVisibility()) return { unseen: 'is hidden' };
+    if (outward(element).some((node) => node instanceof Element && node.getAttribute('aria-hidden') === 'true'))
+      return { unseen: 'is hidden from screen readers (aria-hidden)' };
     if (outward(element).some((node) => node instanceof HTMLElement && node.inert)) return { unusable: 'is inert' };
     const isFaded = outward(element).some(
       (node) => node instanceof Element && /opacity\(0(\.0\d*)?\)/.test(getComputedStyle(node).filter),
@@ -99,6 +116,8 @@ export function readSight(tags: readonly string[]): Sight[] {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
     if (right - left < 1 || bottom - top < 1) return { unseen: 'has no size' };
+    const scale = (right - left) / (element as HTMLElement).offsetWidth;
+    if (scale < 0.6) return { unseen: `is drawn at ${Math.round(scale * 100)} % of its size` };
     const scrolling = outward(element).find(
       (node): node is Element =>
         node instanceof Element &&
@@ -126,12 +145,18 @@ export function readSight(tags: readonly string[]): Sight[] {
     ).filter((each) => each !== undefined);
     const cut = cutBy(element);
     if (cut) return { cutBy: named(cut) };
+    // What frames this document; null for a page, and for a frame of another origin.
+    const frame = window.frameElement;
+    if (frame?.getAttribute('scrolling') === 'no' && document.documentElement.scrollHeight > innerHeight + 8)
+      return { cutBy: named(frame) };
     if (getComputedStyle(element).pointerEvents === 'none')
       return { unusable: 'ignores presses, because of pointer-events: none' };
+    const clear = clearLayerOver(element);
+    if (clear !== undefined) return { coveredBy: clear };
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};
-    const clear = layers.find(({ isSeen }) => !isSeen);
-    return clear ? { coveredBy: clear.layer } : { overlaidBy: layers[0]!.layer };
+    const found = layers.find(({ isSeen }) => !isSeen);
+    return found ? { coveredBy: found.layer } : { overlaidBy: layers[0]!.layer };
   };
 
   const [left, top] = [scrollX, scrollY];

@@ -26,6 +26,8 @@ const SECRETS = [
   // As in a file of settings. A number in it tells it from a name in a program.
   /secret[_-]?key\s*=\s*(?=\w*\d)\w{16,}/i,
   /\bsandbox-secret-\d+/,
+  // By half of its name. What other services call a client's secret is made for pages.
+  /(?<!client[_-]?)\bsecret['"]?\s*[:=]\s*(['"`])[\da-f]{32,}\1/i,
   /\bbtoa\(\s*(['"`])\d+:[^'"`\s]{16,}\1/,
 ];
 const BASIC = /\bBasic\s+([A-Za-z0-9+/]{20,}={0,2})/g;
@@ -42,6 +44,8 @@ const PROBE = 'checkout-elements-check-of-connect-src';
 /** How long a page may take to load, in milliseconds. */
 const LOAD_WITHIN = 30_000;
 
+/** What may have a secret key in it that a page gets. */
+const TEXTS = new Set(['script', 'document', 'fetch', 'xhr']);
 const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
 
 class Collector {
@@ -49,6 +53,8 @@ class Collector {
   readonly mismatches: Record<string, string> = {};
   readonly serverScripts = new Set<string>();
   readonly secrets = new Set<string>();
+  /** Pages and hosts of requests with a secret key, which a script may have made of parts that no text has together. */
+  readonly sentSecrets = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
   readonly failedRequests: string[] = [];
@@ -92,6 +98,8 @@ class Collector {
 
   #checkRequest(page: Page, request: Request): void {
     const url = new URL(request.url());
+    if (hasSecret(request.headers()['authorization'] ?? ''))
+      this.sentSecrets.add(`${page.url()} (in a request to ${url.origin})`);
     if (url.protocol === 'http:' && !isLoopback(url.hostname) && page.url().startsWith('https:')) this.mixedContent.add(url.href);
   }
 
@@ -99,11 +107,11 @@ class Collector {
     const type = response.request().resourceType();
     if (response.status() >= 400 && WATCHED_TYPES.has(type))
       this.failedRequests.push(`${response.url()} (status ${response.status()})`);
-    if (type !== 'script' && type !== 'document') return;
+    if (!TEXTS.has(type)) return;
     const body = await response.body().catch(() => Buffer.alloc(0));
     const text = body.toString('utf8');
     if (hasSecret(text)) this.secrets.add(response.url());
-    if (type === 'document') return;
+    if (type !== 'script') return;
     const [, version] = OWN_NOTICE.exec(text) ?? [];
     if (version !== undefined) {
       this.ownScripts[response.url()] = { version, hash: `sha384-${createHash('sha384').update(body).digest('base64')}` };
@@ -220,6 +228,14 @@ export async function visit(context: BrowserContext, address: string, patience: 
     };
   };
   const watched = await inEachDocument(page, look, fieldsUrls);
+  const failed = page.frames().filter((frame) => frame.url().startsWith('chrome-error:'));
+  const sources = await Promise.all(failed.map(async (frame) => (await frame.frameElement()).getAttribute('src')));
+  // The fields' own frames have findings of their own.
+  const refusedFrames = sources
+    .map((source) =>
+      source === null ? 'without an address' : URL.canParse(source, page.url()) ? new URL(source, page.url()).href : source,
+    )
+    .filter((source) => !fieldsUrls.some((url) => source.startsWith(url)));
   const options = { timeout: LOAD_WITHIN, page: page.url() };
   const fields = await observeFields(context, fieldsUrls, options);
   const returns = await observeReturns(context, documents, options);
@@ -233,12 +249,13 @@ export async function visit(context: BrowserContext, address: string, patience: 
     referrerPolicy: headers['referrer-policy'],
     fields,
     documents,
+    refusedFrames,
     violations: watched.flatMap(({ violations }) => violations),
     errors: watched.flatMap(({ errors }) => errors),
     unavailable: watched.flatMap(({ unavailable }) => unavailable),
     keys: await observeKeys(documents, 10_000),
     returns,
-    secrets: [...collector.secrets],
+    secrets: [...(collector.secrets.size > 0 ? collector.secrets : collector.sentSecrets)],
     ownScripts: collector.ownScripts,
     mismatches: collector.mismatches,
     serverScripts: [...collector.serverScripts],

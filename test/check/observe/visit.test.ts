@@ -376,14 +376,47 @@ test.each([
   ],
   ['in a comment, as a file of settings has it', { '/': page('<!-- SECRET_KEY=0123456789abcdef0123456789abcdef -->') }, '/'],
   ['by another name, if it is the sandbox’s', { '/': page("<script>const key = 'sandbox-secret-1001-7f3c0f4e';</script>") }, '/'],
+  [
+    'in an answer that the page fetches',
+    {
+      '/': page("<script>fetch('/shop.json')</script>"),
+      '/shop.json': { body: '{"secretKey":"0123456789abcdef0123456789abcdef"}' },
+    },
+    '/shop.json',
+  ],
+  [
+    'by half of its name',
+    { '/': page("<script>const shop = { id: '1001', secret: '0123456789abcdef0123456789abcdef' };</script>") },
+    '/',
+  ],
 ])('a secret key is found %s', async (_, served: Record<string, Served>, where) => {
   Object.assign(pages, served);
   expect((await visited()).secrets).toEqual([`${url}${where}`]);
 });
 
+test('a secret key is found in a request whose header a script has put together', async () => {
+  const parts = "'1001:' + '0123456789' + 'abcdef' + '0123456789abcdef'";
+  pages['/'] = page(`<script>fetch('/charge', { headers: { authorization: 'Basic ' + btoa(${parts}) } })</script>`);
+  expect((await visited()).secrets).toEqual([`${url}/ (in a request to ${url})`]);
+});
+
+test('a frame whose page may not be framed is named; one that loads is not', async () => {
+  pages['/'] = page('<iframe src="/pay"></iframe><iframe src="/other"></iframe>');
+  pages['/pay'] = { ...page('<p>Pay here</p>'), headers: { 'content-security-policy': "frame-ancestors 'none'" } };
+  pages['/other'] = page('<p>Other</p>');
+  expect((await visited()).refusedFrames).toEqual([`${url}/pay`]);
+});
+
+test('a page in a sandbox without an origin is noticed', async () => {
+  pages['/'] = { ...page('<p>Pay here</p>'), headers: { 'content-security-policy': 'sandbox allow-scripts allow-forms' } };
+  expect((await visited()).documents[0]?.hasNoOrigin).toBe(true);
+  pages['/'] = page('<p>Pay here</p>');
+  expect((await visited()).documents[0]?.hasNoOrigin).toBe(false);
+});
+
 test('a public key, and a text about secrets, are no secret key', async () => {
   pages['/'] = page(
-    `<script>const publicKey = '${'MIIB'.repeat(98)}'; const secretKey = process.env.SECRET; // Basic authorization
+    `<script>const clientSecret = '0123456789abcdef0123456789abcdef'; const publicKey = '${'MIIB'.repeat(98)}'; const secretKey = process.env.SECRET; // Basic authorization
       const secret_key=readTheSecretKeyFromItsPlace(); // SECRET_KEY=yours</script>`,
   );
   expect((await visited()).secrets).toEqual([]);

@@ -64,6 +64,25 @@ describe('a page at its production address', () => {
       [],
     ],
     ['a transparent layer over an element', document(element() + LAYER + OWN_SCRIPT), ['element_covered']],
+    [
+      'a transparent layer over the button alone',
+      document(
+        `<div style="position: relative">${element()}<div style="position: absolute; inset: auto 0 0; height: 90px"></div></div>${OWN_SCRIPT}`,
+      ),
+      ['element_covered'],
+    ],
+    [
+      'an element that screen readers pass over',
+      document(`<div aria-hidden="true">${element()}</div>${OWN_SCRIPT}`),
+      ['element_unseen'],
+    ],
+    ['an element that is drawn small', document(`<div style="scale: 0.3">${element()}</div>${OWN_SCRIPT}`), ['element_unseen']],
+    [
+      'a listener in an attribute',
+      document(element({ '@checkout-outcome': 'deliver' }) + OWN_SCRIPT),
+      ['listener_without_effect'],
+    ],
+    ['a script at no address', document(`${element()}<script src="http://127.0.0.1:4020x/a.js"></script>${OWN_SCRIPT}`), []],
     ['a time that is over', document(element({ 'expired-at': '2020-01-01T00:00:00Z' }) + OWN_SCRIPT), ['time_over']],
     ['a function in an attribute', document(element({ prepare: 'openOrder()' }) + OWN_SCRIPT), ['attribute_without_effect']],
     [
