@@ -300,11 +300,11 @@ type vector struct {
 }
 
 // wanted is what a reader has to make of a vector.
-func (vector vector) wanted() object {
+func (vector vector) wanted(cards object) object {
 	if vector.Refused != nil {
 		return object{"refused": vector.Refused}
 	}
-	cards, ids := object{}, []any{}
+	opens, ids, attempts := without(cards, ""), []any{}, []any{}
 	for _, name := range sections {
 		section, isThere := vector.Sections[name]
 		if !isThere {
@@ -315,16 +315,14 @@ func (vector vector) wanted() object {
 		for _, claim := range claims {
 			fields = without(fields, claim)
 		}
-		cards[name] = fields
+		opens[name] = fields
+		attempts = []any{"attempt " + section.Plaintext["attempt"].(string)}
 	}
-	if recipient := vector.Request["recipient_card"]; recipient != nil {
-		cards["recipient_card"] = recipient
-	}
-	attempt, contract := vector.Sections["credit_card"].Plaintext["attempt"].(string), vector.Request["contract"]
+	contract := vector.Request["contract"]
 	if contains(vector.Unsealed, "contract") {
 		contract = nil
 	}
-	return object{"sections": cards, "ids": append(ids, "attempt "+attempt), "contract": contract}
+	return object{"sections": opens, "ids": append(ids, attempts...), "contract": contract}
 }
 
 func contains(texts []string, wanted string) bool {
@@ -354,9 +352,11 @@ func main() {
 	for _, vector := range append(document.Vectors, document.Refused...) {
 		cards := without(vector.Cards, "")
 		for name, section := range vector.Sections {
-			cards[name] = object{"token": section.Token}
+			if vector.Cards == nil {
+				cards[name] = object{"token": section.Token}
+			}
 		}
-		if recipient := vector.Request["recipient_card"]; recipient != nil {
+		if recipient, isThere := vector.Request["recipient_card"]; isThere {
 			cards["recipient_card"] = recipient
 		}
 		now := document.Now
@@ -378,7 +378,7 @@ func main() {
 		said := must(json.Marshal(result))
 		var read object
 		must(0, json.Unmarshal(said, &read))
-		if reflect.DeepEqual(read, vector.wanted()) {
+		if reflect.DeepEqual(read, vector.wanted(cards)) {
 			fmt.Println("ok", vector.Title)
 		} else {
 			differ++
