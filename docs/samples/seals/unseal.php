@@ -120,6 +120,12 @@ function recipientName(mixed $recipient): string|false|null
     return isSealed($recipient) ? 'sealed' : encode(hash('sha256', $recipient['token'], true));
 }
 
+/** To compare: 10000.0 is 10000. */
+function whole(mixed $value): mixed
+{
+    return is_float($value) && floor($value) === $value && abs($value) < 2 ** 53 ? (int) $value : $value;
+}
+
 /** Whether a seal is fresh, and was made for this request. */
 function isBoundTo(array $claims, array $request, int $now): bool
 {
@@ -134,7 +140,7 @@ function isBoundTo(array $claims, array $request, int $now): bool
     $request = array_filter($request, fn (mixed $value): bool => $value !== null);
     ksort($bound);
     ksort($request);
-    return $bound === $request;
+    return array_map(whole(...), $bound) === array_map(whole(...), $request);
 }
 
 /**

@@ -100,8 +100,9 @@ def recipient_name(recipient):
 
 
 def as_text(members):
-    """To compare: for Python, True is 1."""
-    return json.dumps(members, sort_keys=True)
+    """To compare: 10000.0 is 10000, but for Python, True is 1 too."""
+    whole = {name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in members.items()}
+    return json.dumps(whole, sort_keys=True)
 
 
 def is_bound_to(claims, request, now):
