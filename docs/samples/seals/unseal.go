@@ -214,6 +214,10 @@ func (seal *opened) isBoundTo(request object, now float64) bool {
 // kid, now is in seconds. isUsed says whether a payment was accepted with a jti or with "attempt …"; record the returned ids when you
 // accept one. The error is ErrDuplicate or *Refused.
 func OpenSections(operation string, request, cards object, keys map[string]*rsa.PrivateKey, now float64, isUsed func(string) bool) (*Result, error) {
+	// Only a transfer has a contract.
+	if operation != "transfer" {
+		request = without(request, "contract")
+	}
 	seals := map[string]*opened{}
 	ids, attempts, jtis, opens := []string{}, map[string]bool{}, map[string]bool{}, 0
 	isContractBound := true
@@ -245,6 +249,9 @@ func OpenSections(operation string, request, cards object, keys map[string]*rsa.
 	}
 	mixed := len(attempts) > 1 || len(jtis) < opens
 	recipient := recipientName(cards["recipient_card"])
+	if operation == "order" && recipient != nil {
+		recipient = unnameable
+	}
 	_, isSourceSealed := seals["credit_card"]
 	refused := []string{}
 	for _, name := range sections {

@@ -174,6 +174,13 @@ function openSections(string $operation, array $request, array $cards, array $ke
     }
     $isTogether = count($attempts) <= 1 && count(array_unique($jtis)) === count($jtis);
     $recipient = recipientName($cards['recipient_card'] ?? null);
+    if ($operation === 'order' && $recipient !== null) {
+        $recipient = false;
+    }
+    // Only a transfer has a contract.
+    if ($operation !== 'transfer') {
+        unset($request['contract']);
+    }
     $refused = [];
     foreach ($seals as $name => $seal) {
         $isSource = $name === 'credit_card';

@@ -125,6 +125,9 @@ def open_sections(operation, request, cards, keys, now, is_used):
     is_used(id): whether a payment was accepted with a jti or with "attempt …"; record the returned `ids` when you accept one.
     Raises Duplicate or Refused.
     """
+    # Only a transfer has a contract.
+    if operation != "transfer":
+        request = {**request, "contract": None}
     seals = {name: unseal(cards[name]["token"], keys) for name in SECTIONS if is_sealed(cards.get(name))}
     claims = [seal[1] for seal in seals.values() if seal]
     ids = [one["jti"] for one in claims] + sorted({"attempt " + one["attempt"] for one in claims})
@@ -133,6 +136,8 @@ def open_sections(operation, request, cards, keys, now, is_used):
         raise Duplicate()
     mixed = len({one["attempt"] for one in claims}) > 1 or len({one["jti"] for one in claims}) < len(claims)
     recipient = recipient_name(cards.get("recipient_card"))
+    if operation == "order" and recipient is not None:
+        recipient = UNNAMEABLE
     refused = []
     for name, seal in seals.items():
         wanted = {**request, "operation": operation, "section": name}

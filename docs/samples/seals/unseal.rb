@@ -115,6 +115,7 @@ module Seals
   # The block says whether a payment was accepted with a jti or with 'attempt …'; record the returned ids when you accept one.
   # Raises Duplicate or Refused.
   def open_sections(operation, request, cards, keys, now)
+    request = request.except('contract') unless operation == 'transfer' # Only a transfer has one.
     seals = SECTIONS.select { |name| sealed?(cards[name]) }.to_h { |name| [name, unseal(cards[name]['token'], keys)] }
     claims = seals.values.compact.map(&:last)
     ids = claims.map { |one| one['jti'] } + claims.map { |one| "attempt #{one['attempt']}" }.uniq
@@ -123,6 +124,7 @@ module Seals
 
     mixed = claims.map { |one| one['attempt'] }.uniq.length > 1 || claims.map { |one| one['jti'] }.uniq.length < claims.length
     recipient = recipient_name(cards['recipient_card'])
+    recipient &&= UNNAMEABLE if operation == 'order'
     refused = seals.reject do |name, seal|
       source = name == 'credit_card'
       wanted = { **request, 'operation' => operation, 'section' => name, 'recipient' => source ? recipient : nil }
