@@ -42,9 +42,8 @@ export const SEAL_WINDOW = 900;
 // The only accepted header: a choice of algorithms would allow weak ones, and a compressed plaintext could fill the memory.
 const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM', typ: 'JOSE', cty: 'application/json' } as const;
 
-/** Whether a token has the form of a compact JWE; a saved card's token has no dots. */
-export const isSealed = (token: unknown): token is string =>
-  typeof token === 'string' && /^[\w-]+\.[\w-]*\.[\w-]*\.[\w-]*\.[\w-]*$/.test(token);
+/** Whether a token has the five parts of a compact JWE; a saved card's token has no dots. */
+export const isSealed = (token: unknown): token is string => typeof token === 'string' && token.split('.').length === 5;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -68,6 +67,10 @@ function hasOurHeader(token: string, { thumbprint }: OpeningKey): boolean {
   );
 }
 
+/** Whether each part is base64url in its only spelling: jose also reads padding, and bits at the end that stand for nothing. */
+const isSpelledRight = (token: string): boolean =>
+  token.split('.').every((part) => base64url.encode(base64url.decode(part)) === part);
+
 function readClaims(content: Record<string, unknown>): Opened | undefined {
   const { iat, jti, bound_to, attempt, pad: _pad, ...fields } = content;
   if (typeof jti !== 'string' || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(jti)) return undefined;
@@ -83,7 +86,7 @@ function readClaims(content: Record<string, unknown>): Opened | undefined {
  */
 export async function unseal(token: string, key: OpeningKey): Promise<Opened | undefined> {
   try {
-    if (!hasOurHeader(token, key)) return undefined;
+    if (!isSpelledRight(token) || !hasOurHeader(token, key)) return undefined;
     const { plaintext } = await compactDecrypt(token, key.privateKey, {
       keyManagementAlgorithms: [HEADER.alg],
       contentEncryptionAlgorithms: [HEADER.enc],
@@ -102,8 +105,11 @@ export function isBoundTo({ claims }: Opened, binding: Binding, now: number): bo
   if (!isRecord(bound_to)) return false;
   const { contract, ...members } = binding;
   const { contract: bound, ...others } = bound_to;
-  // A seal without a contract pays, and the request's own is ignored: older pages don't seal it.
-  if (bound !== undefined && JSON.stringify(bound) !== JSON.stringify(contract)) return false;
+  // Only a transfer has a contract. A seal without one pays, and the request's own is ignored: older pages don't seal it.
+  const named = binding.operation === 'transfer' ? (contract ?? undefined) : undefined;
+  if (bound !== undefined && JSON.stringify(bound) !== JSON.stringify(named)) return false;
+  // Nor has an order a recipient.
+  if (binding.operation === 'order' && binding.recipient !== undefined) return false;
   // A request without tracking_id is bound without one, not to null.
   const expected = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
   return Object.keys(others).length === expected.length && expected.every(([name, value]) => others[name] === value);

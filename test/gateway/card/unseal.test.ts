@@ -111,8 +111,7 @@ describe('a seal is refused', () => {
         fc.nat(token.length - 1),
         fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', 'z', '9'),
         async (at, character) => {
-          // The last character of a part can hold bits that encode nothing.
-          fc.pre(token[at] !== '.' && token[at + 1] !== '.' && at < token.length - 1 && token[at] !== character);
+          fc.pre(token[at] !== '.' && token[at] !== character);
           const changed = token.slice(0, at) + character + token.slice(at + 1);
           const { status, body } = await sandbox.post('/ctp/api/p2p', { ...sealed, credit_card: { token: changed } }, 'sealed');
           return status === 422 && JSON.stringify(body.errors.credit_card.token) === JSON.stringify(UNREADABLE);
