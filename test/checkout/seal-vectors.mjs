@@ -99,9 +99,30 @@ function variant(title, tampering, more = {}) {
   const sections = { credit_card: { plaintext: { ...CARD, ...kept }, token } };
   return { title, variant: true, operation: 'transfer', request: { ...REQUEST, recipient_card: RECIPIENT }, sections, ...more };
 }
+/**
+ * A request that opens, with these sections as they are sent.
+ *
+ * @param {string} title
+ * @param {object} card
+ */
+const unsealedSource = (title, card) => ({
+  title,
+  variant: true,
+  operation: 'transfer',
+  request: { ...REQUEST, recipient_card: RECIPIENT },
+  sections: {},
+  cards: { credit_card: card },
+});
+const ORDER = { amount: 10_000, currency: 'USD', tracking_id: 'order-6', product_id: 'prd_0123456789abcdef' };
 const CHECKED = nextId();
 /** @param {string} json */
 const turned = (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).toReversed()));
+/** @param {string} amount */
+const writtenAs = (amount) => ({
+  plaintext: (/** @type {string} */ json) => json.replace('"amount":10000,', `"amount":${amount},`),
+});
+const cleared = variant('a number of null beside the seal is none', {});
+const { token: some } = seal();
 document.vectors.push(
   variant('the members of the header in another order', { headerText: turned }),
   variant('a seal without pad', { claims: { pad: undefined } }),
@@ -123,6 +144,30 @@ document.vectors.push(
     { claims: { jti: CHECKED, bound_to: { ...BOUND, operation: 'check' } } },
     { operation: 'check', used: [CHECKED, `attempt ${ATTEMPT}`] },
   ),
+  variant('an amount that is written 10000.0', writtenAs('10000.0')),
+  variant('an amount that is written 1e4', writtenAs('1e4')),
+  variant('an iat with a fraction', { claims: { iat: SECONDS + 0.5 } }),
+  variant('a jti of another version of UUID', { claims: { jti: '019ab3c4-0000-7000-8000-000000000001' } }),
+  variant('a member of the plaintext twice', { plaintext: (json) => json.replace('{', `{"number":"${CARD.number}",`) }),
+  variant('a field that the page for operators does not list', { claims: { nickname: 'Mum' } }),
+  variant('the signs of comments in a name', { claims: { holder: 'A//B "/*" C' } }),
+  { ...cleared, cards: { credit_card: { ...cleared.sections.credit_card, plaintext: undefined, number: null } } },
+  variant(
+    'a number of null beside a saved recipient’s token is none',
+    {},
+    { request: { ...REQUEST, recipient_card: { ...RECIPIENT, number: null } } },
+  ),
+  variant(
+    'a recipient of null is none',
+    { claims: { bound_to: { operation: 'order', section: 'credit_card', ...ORDER } } },
+    { operation: 'order', request: { ...ORDER, recipient_card: null } },
+  ),
+  unsealedSource('a token of three parts is one of a saved card', { token: some.split('.').slice(0, 3).join('.') }),
+  unsealedSource('a token of six parts is one of a saved card', { token: `${some}.AAAA` }),
+  unsealedSource('a saved card in clear with its verification value, of a certified shop', {
+    ...OTHER_RECIPIENT,
+    verification_value: '123',
+  }),
 );
 
 /**
@@ -142,7 +187,6 @@ const usedId = nextId();
 const used = seal({ claims: { jti: usedId } });
 const good = seal();
 const lettered = '00000000-0000-4000-8000-0000000000ab';
-const ORDER = { amount: 10_000, currency: 'USD', tracking_id: 'order-6', product_id: 'prd_0123456789abcdef' };
 const order = (bound = {}) => ({
   ...refusal('', {
     credit_card: seal({}, { ...ORDER, operation: 'order', recipient: undefined, ...bound }),
@@ -151,7 +195,22 @@ const order = (bound = {}) => ({
   operation: 'order',
   request: ORDER,
 });
+/** @param {ReturnType<typeof order>} refused */
+const withRecipient = (refused) => ({ ...refused, cards: { ...refused.cards, recipient_card: RECIPIENT } });
 const both = { refused: ['credit_card', 'recipient_card'] };
+const ONECLICK = { contract: ['oneclick'] };
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/**
+ * The token with a bit set, at the end of this part, that stands for nothing.
+ *
+ * @param {number} at
+ */
+const misspelled = (at) => ({
+  token: good.token
+    .split('.')
+    .map((part, index) => (index === at ? part.slice(0, -1) + ALPHABET[ALPHABET.indexOf(part.slice(-1)) + 1] : part))
+    .join('.'),
+});
 document.refused = [
   refusal('the kid of another key', { credit_card: seal({ header: { kid: 'CONmMdT8KwGvZLSbnDHtbHbLVd5gaNL1d5Xn6n7PaQk' } }) }),
   refusal('another algorithm', { credit_card: seal({ header: { alg: 'RSA-OAEP' } }) }),
@@ -170,6 +229,8 @@ document.refused = [
   refusal('a byte order mark before the header', { credit_card: seal({ headerText: (json) => `\uFEFF${json}` }) }),
   refusal('a byte order mark before the plaintext', { credit_card: seal({ plaintext: (json) => `\uFEFF${json}` }) }),
   refusal('a token with the padding of base64', { credit_card: { token: `${good.token}==` } }),
+  refusal('a tag in another spelling', { credit_card: misspelled(4) }),
+  refusal('a wrapped key in another spelling', { credit_card: misspelled(1) }),
   refusal('a tag that was cut', { credit_card: { token: good.token.slice(0, -2) } }),
   refusal('a seal of 16 minutes ago', { credit_card: seal({ claims: { iat: SECONDS - 960 } }) }),
   refusal('a seal dated 16 minutes ahead', { credit_card: seal({ claims: { iat: SECONDS + 960 } }) }),
@@ -194,6 +255,8 @@ document.refused = [
   refusal('a number that JSON does not have', {
     credit_card: seal({ plaintext: (json) => json.replace('{', '{"holder":NaN,') }),
   }),
+  refusal('a comment in the plaintext', { credit_card: seal({ plaintext: (json) => json.replace('{', '{/* x */') }) }),
+  refusal('a comment of one line in the plaintext', { credit_card: seal({ plaintext: (json) => json.replace('{', '{// x\n') }) }),
   refusal('a seal for another currency', { credit_card: seal({}, { currency: 'EUR' }) }),
   refusal('the currency in small letters', { credit_card: seal({}, { currency: 'usd' }) }),
   refusal('a seal for a check, sent in a transfer', { credit_card: seal({}, { operation: 'check' }) }),
@@ -225,6 +288,23 @@ document.refused = [
     { credit_card: seal({}, { contract: ['oneclick'] }) },
     { request: { ...REQUEST, contract: ['oneclick', 'recurring'] } },
   ),
+  refusal(
+    'a contract of null for a request whose contract is null',
+    { credit_card: seal({ boundTo: { contract: null } }) },
+    { request: { ...REQUEST, contract: null } },
+  ),
+  refusal(
+    'a check whose seal has the contract of its request',
+    { credit_card: seal({}, { operation: 'check', ...ONECLICK }) },
+    { operation: 'check', request: { ...REQUEST, ...ONECLICK } },
+  ),
+  {
+    ...order(ONECLICK),
+    title: 'an order whose seal has the contract of its request',
+    request: { ...ORDER, ...ONECLICK },
+  },
+  { ...withRecipient(order()), title: 'an order with a recipient' },
+  { ...withRecipient(order({ recipient: HASH })), title: 'an order with the recipient that its seal names' },
   refusal('another saved recipient than the sealed one', { credit_card: good, recipient_card: OTHER_RECIPIENT }),
   refusal('a recipient that was taken out of its request', { credit_card: good, recipient_card: undefined }),
   refusal('a recipient that was put into a request', { credit_card: seal({}, { recipient: undefined }) }),
@@ -253,6 +333,14 @@ document.refused = [
     {
       credit_card: seal({ claims: { jti: lettered } }, { recipient: 'sealed' }),
       recipient_card: sealedRecipient({ claims: { jti: lettered } }),
+    },
+    both,
+  ),
+  refusal(
+    'one jti in both sections, in capitals in one',
+    {
+      credit_card: seal({ claims: { jti: lettered } }, { recipient: 'sealed' }),
+      recipient_card: sealedRecipient({ claims: { jti: lettered.toUpperCase() } }),
     },
     both,
   ),

@@ -33,7 +33,8 @@ const { vectors, refused, header, now } = read('sealed-sections.json') as {
     operation: 'check' | 'transfer' | 'order';
     unsealed?: string[];
     variant?: true;
-    request: Record<string, unknown> & { recipient_card?: { token: string } };
+    request: Record<string, unknown> & { recipient_card?: { token: string } | null };
+    cards?: Record<string, Record<string, string | null>>;
     sections: Record<string, { plaintext: Record<string, unknown>; token: string }>;
   }[];
 };
@@ -52,7 +53,7 @@ const each = vectors.flatMap(({ title, operation, unsealed = [], variant, reques
 );
 
 /** How the vectors' description names the recipient beside a source. */
-function recipientOf(saved: { token: string } | undefined, sections: readonly string[]): string | undefined {
+function recipientOf(saved: { token: string } | null | undefined, sections: readonly string[]): string | undefined {
   if (saved) return createHash('sha256').update(saved.token, 'utf8').digest('base64url');
   return sections.includes('recipient_card') ? 'sealed' : undefined;
 }
@@ -78,7 +79,8 @@ test.each(each)(
 
 test('the sections of a request share the attempt, and no two seals share an id', () => {
   for (const { sections } of vectors) {
-    expect(new Set(Object.values(sections).map(({ plaintext }) => plaintext['attempt'])).size).toBe(1);
+    const attempts = Object.values(sections).map(({ plaintext }) => plaintext['attempt']);
+    expect(new Set(attempts).size).toBe(Math.min(1, attempts.length));
   }
   expect(new Set(each.map(({ plaintext }) => plaintext['jti'])).size).toBe(each.length);
 });
@@ -115,10 +117,11 @@ async function judge(
   return { ids: opened.sealIds, problems, sections, isContractBound: opened.isContractBound };
 }
 
-test.each(vectors)('the sandbox opens $title', async ({ operation, request, sections, unsealed = [] }) => {
-  const cards = Object.fromEntries(Object.entries(sections).map(([name, { token }]) => [name, { token }]));
+test.each(vectors)('the sandbox opens $title', async ({ operation, request, cards, sections, unsealed = [] }) => {
+  const sent = cards ?? Object.fromEntries(Object.entries(sections).map(([name, { token }]) => [name, { token }]));
   const { recipient_card } = request;
-  const judged = await judge(operation, request, { ...cards, ...(recipient_card && { recipient_card }) });
+  const judged = await judge(operation, request, { ...sent, ...(recipient_card !== undefined && { recipient_card }) });
+  expect(Object.keys(judged.sections as object)).toEqual(Object.keys(sections));
   expect(judged.problems.tree).toEqual({});
   for (const [name, { plaintext }] of Object.entries(sections)) {
     const { iat: _i, jti: _j, bound_to: _b, attempt: _a, ...fields } = plaintext;
@@ -130,8 +133,7 @@ test.each(vectors)('the sandbox opens $title', async ({ operation, request, sect
 test.each(refused)('the sandbox refuses $title', async ({ operation, request, cards, refused: names, used = [] }) => {
   const { ids, problems } = await judge(operation, request, cards);
   if (names === 'duplicate') expect(ids).toEqual(expect.arrayContaining(used));
-  // A token in another form than a seal's is one of a saved card, which its vault does not know.
-  else if (!cards['credit_card']?.['token']?.endsWith('==')) expect(Object.keys(problems.tree)).toEqual(names);
+  else expect(Object.keys(problems.tree)).toEqual(names);
 });
 
 test('a token with one bit changed does not open', () => {

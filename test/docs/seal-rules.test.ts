@@ -31,6 +31,13 @@ const bound = (name: string): Rule => [
 
 const RULES: readonly Rule[] = [
   ['no padding of base64', '    if base64.urlsafe_b64encode(octets).rstrip(b"=").decode() != part:', '    if False:'],
+  [
+    'base64url in its only spelling, padding apart',
+    '    if base64.urlsafe_b64encode(octets).rstrip(b"=").decode() != part:',
+    '    if "=" in part:',
+  ],
+  ['a token of fewer than five parts is no seal', 'section["token"].count(".") == 4', '0 < section["token"].count(".") < 5'],
+  ['a token of more than five parts is no seal', 'section["token"].count(".") == 4', 'section["token"].count(".") >= 4'],
   header('alg', '"RSA-OAEP-256"'),
   header('enc', '"A256GCM"'),
   header('typ', '"JOSE"'),
@@ -72,6 +79,11 @@ const RULES: readonly Rule[] = [
   ['pad may be absent', 'content.pop("pad", None)', 'content.pop("pad", 1).strip'],
   ['a jti is a UUID', '[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}', '.+'],
   [
+    'a jti is a UUID of any version',
+    '[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}',
+    '[\\da-fA-F]{8}-[\\da-fA-F]{4}-4[\\da-fA-F]{3}-[\\da-fA-F]{4}',
+  ],
+  [
     'a seal has a jti',
     'for name in CLAIMS}',
     'for name in CLAIMS}\n        claims["jti"] = claims["jti"] or "00000000-0000-4000-8000-000000000999"',
@@ -85,6 +97,7 @@ const RULES: readonly Rule[] = [
   ],
   ['the case of an attempt counts', 'lambda each: each in used', 'lambda each: each.lower() in [one.lower() for one in used]'],
   ['iat is a number', 'isinstance(iat, bool) or not isinstance(iat, (int, float))', 'not (iat := float(iat or 0))'],
+  ['an iat may have a fraction', 'isinstance(iat, (int, float))', 'isinstance(iat, int)'],
   ['a seal has an iat', 'iat, bound = claims["iat"]', 'iat, bound = claims["iat"] or now'],
   ['not older than 15 minutes', 'now - WINDOW <= iat <= now + WINDOW', 'iat <= now + WINDOW'],
   ['not dated further ahead than 15 minutes', 'now - WINDOW <= iat <= now + WINDOW', 'now - WINDOW <= iat'],
@@ -113,6 +126,7 @@ const RULES: readonly Rule[] = [
     'request = {name: value for name, value in request.items() if value is not None}',
     'request = {name: value for name, value in request.items() if value is not None or name == "tracking_id"}',
   ],
+  ['numbers are compared by value', 'int(value) if isinstance(value, float) and value.is_integer() else value', 'value'],
   ['true is not 1', SAME, '    return bound == request'],
   [
     'the contract is compared',
@@ -130,6 +144,7 @@ const RULES: readonly Rule[] = [
     '    bound = {k: v for k, v in bound.items() if k != "contract" or v is not None}\n    if "contract" not in bound:',
   ],
   ['a seal without a contract pays', '        request.pop("contract", None)', '        pass'],
+  ['only a transfer has a contract', 'if operation != "transfer":', 'if False:'],
   ['a contract that no seal names is ignored', 'if is_contract_bound else None', ''],
   [
     'a recipient’s number is not in clear',
@@ -142,6 +157,29 @@ const RULES: readonly Rule[] = [
     'or not isinstance(recipient.get("token"), str):\n        return UNNAMEABLE',
     'or False:\n        return UNNAMEABLE\n    if "token" not in recipient:\n        return None',
   ],
+  ['an order has no recipient', 'if operation == "order" and recipient is not None:', 'if False:'],
+  [
+    'an order’s recipient is not ignored',
+    'if operation == "order" and recipient is not None:\n        recipient = UNNAMEABLE',
+    'if operation == "order":\n        recipient = None',
+  ],
+  ['a member of null in clear is none', 'section.get(name) is not None', 'name in section'],
+  [
+    'a recipient of null is none',
+    'recipient_name(cards.get("recipient_card"))',
+    'recipient_name(cards["recipient_card"] or {}) if "recipient_card" in cards else None',
+  ],
+  [
+    'plain card data beside a saved card’s token is not refused',
+    '    if refused:\n',
+    '    refused += [name for name, one in cards.items() if name == "credit_card" and name not in seals and has_card_data(one)]\n    if refused:\n',
+  ],
+  [
+    'the jti of both sections is compared without regard to its case',
+    'claims["jti"] = claims["jti"].lower()',
+    // One that equals what has paid in any case, but another section's only in its own.
+    'claims["jti"] = type("Id", (str,), {"raw": claims["jti"], "__hash__": str.__hash__, "__eq__": lambda one, other: one.raw == getattr(other, "raw", one.raw) and str.__eq__(one, other)})(claims["jti"].lower())',
+  ],
   ['sections share the attempt', 'len({one["attempt"] for one in claims}) > 1 or ', ''],
   ['each section has its own jti', ' or len({one["jti"] for one in claims}) < len(claims)', ''],
   ['a sealed recipient needs a sealed source', 'else "credit_card" in seals', 'else True'],
@@ -153,6 +191,22 @@ const RULES: readonly Rule[] = [
   ]),
   ['a check may come with an id that has paid', 'if operation != "check" and any', 'if any'],
   ['the plaintext is JSON', ', parse_constant=no_number', ''],
+  [
+    'a member of the plaintext may be there twice',
+    'json.loads(text,',
+    'json.loads(text, object_pairs_hook=lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else no_number(""),',
+  ],
+  [
+    'a member of the plaintext that the page does not list is a field',
+    'content.pop("pad", None)',
+    'content.pop("pad", None)\n        if set(content) - {*CARD_DATA, *CLAIMS, "token"}:\n            return None',
+  ],
+  [
+    'the plaintext has no comments',
+    'json.loads(text,',
+    'json.loads(re.sub(r\'("(?:[^"\\\\]|\\\\.)*")|/\\*.*?\\*/|//[^\\n]*\', lambda found: found[1] or "", text),',
+  ],
+  ['the signs of a comment may stand in a text', 'json.loads(text,', 'json.loads(re.sub(r"/[*/]", no_number, text),'],
   ['a jti that has paid is a duplicate', 'ids = [one["jti"] for one in claims] + ', 'ids = '],
   ['the recipient’s jti counts too', 'for one in claims] + sorted', 'for one in claims[:1]] + sorted'],
   ['an attempt that has paid is a duplicate', ' + sorted({"attempt " + one["attempt"] for one in claims})', ''],
