@@ -67,13 +67,15 @@ module Seals
   end
 
   # JSON has no comments, but some versions of the library read them. A slash stands only inside of strings.
-  def comment?(text) = text.gsub(/"(?:[^"\\]|\\.)*+"/m, '').include?('/')
+  def comment?(text) = text.gsub(/"(?:[^"\\]|\\.)*+"?/m, '').include?('/')
 
   # The fields of a section and the claims of its seal; nil when it can't be opened, for any reason.
   def unseal(token, keys)
     text = decrypt(token, keys)
+    return if comment?(text)
+
     content = JSON.parse(text, allow_duplicate_key: true) # Newer versions of the library warn of one, or refuse it.
-    return if !content.is_a?(Hash) || comment?(text)
+    return unless content.is_a?(Hash)
 
     content.delete('pad')
     claims = CLAIMS.to_h { |name| [name, content.delete(name)] }
