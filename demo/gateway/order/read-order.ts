@@ -74,7 +74,8 @@ export async function readOrder(body: unknown, item: ItemOfOrder, shop: CardShop
   const raw = unwrap(body, problems);
   if (problems.any) throw invalidParams(problems);
 
-  const opened = await openSections({ credit_card: raw.credit_card }, shop);
+  // An order has no recipient, so no seal can name one.
+  const opened = await openSections({ credit_card: raw.credit_card, recipient_card: raw.recipient_card }, shop);
   await reading.refuseUsedSeals(opened.sealIds);
   const sealedFor = opened.priceIn('credit_card');
   const seen = isPrice(sealedFor) ? sealedFor : undefined;

@@ -27,6 +27,18 @@ describe('a change since the payer saw the page', () => {
     ]);
   });
 
+  test('a recipient beside a sealed card is refused: an order has none', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal();
+    const recipient_card = { token: '9f2c1e7a5b3d8046f1a2c3d4e5f60718293a4b5c6d7e8f900112233445566778' };
+    const { status, body } = await buyer.send({ ...sealed, recipient_card });
+    expect([status, body.errors]).toEqual([
+      422,
+      { credit_card: { token: ["can't be decrypted, or was encrypted for another request"] } },
+    ]);
+    expect((await buyer.send(sealed)).status).toBe(200);
+  });
+
   test('cards sealed for the higher price do not pay a lower one either', async () => {
     const buyer = await Buyer.of();
     const sealed = await buyer.seal();
