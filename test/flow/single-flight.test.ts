@@ -306,3 +306,19 @@ test('neither storage nor state holds card data', async () => {
   expect(rig.outcome?.outcome).toBe('unknown');
   expect(everything).toContain('Card **** is blocked');
 });
+
+test.each([
+  ['a paid order', (rig: Rig) => fixed(rig), 'successful', 'outcome'],
+  ['a declined order', (rig: Rig) => fixed(rig), 'failed', 'details'],
+  ['a payment without an order', (rig: Rig) => rig, 'successful', 'details'],
+] as const)('%s of another tab: a form for it shows the success, and nothing else', async (_, made, status, step) => {
+  const rig = made(new Rig());
+  rig.gateway.replies.job = [done(transaction(status))];
+  const other = made(new Rig({}, rig));
+  await rig.pay(2000);
+  await byNow(other.flow.showIfPaid());
+  await other.clock.advance(2000);
+  expect(other.flow.state.step).toBe(step);
+  if (step === 'outcome') expect(other.outcome).toMatchObject({ outcome: 'successful' });
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});

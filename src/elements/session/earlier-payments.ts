@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { reportRejection } from '../../flow/run-callback.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, paymentOf, type State } from '../../flow/state.js';
-import { isEntryName, isSuccess, isUnseenEnd } from '../../flow/record/journal.js';
+import { isEntryName, isUnseenEnd } from '../../flow/record/journal.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { type Claim, type Claimant, page } from '../page/page.js';
 import { isHidden } from '../page/visible-and-online.js';
@@ -231,8 +231,10 @@ export class EarlierPayments implements ReactiveController, Claimant {
   // Another tab has written a record: a payment that is unfinished here may have ended there, or a notice may be closed.
   readonly #onStorage = ({ key }: StorageEvent): void => {
     const isListed = this.unfinished.length > 0 || this.ended.some((one) => one !== undefined);
-    if (isEntryName(key) && (isListed || isUnseenEnd(key))) this.refresh();
-    if (isSuccess(key)) reportRejection(this.#flow()?.showIfPaid() ?? Promise.resolve());
+    const flow = this.#flow();
+    if (!flow || !isEntryName(key)) return;
+    if (isListed || isUnseenEnd(key)) this.refresh();
+    if (key?.includes(':successful')) reportRejection(flow.showIfPaid());
   };
 
   // An element that came into view without a change of size is noticed here at the latest.

@@ -66,9 +66,6 @@ export const isEntryName = (name: string | null): boolean => name === null || na
 /** Whether an entry says that an attempt ended while no form showed it. */
 export const isUnseenEnd = (name: string | null): boolean => isEntryName(name) && name !== null && name.endsWith(':unseen');
 
-/** Whether an entry says that an attempt succeeded. */
-export const isSuccess = (name: string | null): boolean => name !== null && isEntryName(name) && /:successful(\.|$)/.test(name);
-
 /** The facts that every attempt begins with. Of the cards, only brand and last four digits are kept. */
 export interface BaseRow {
   /** 1 for the first attempt with a tracking id, 2 for the next: the time can't tell, because clocks are set back. */
