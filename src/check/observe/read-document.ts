@@ -48,8 +48,6 @@ export interface ReadElement {
 export interface ReadDocument {
   readonly url: string;
   readonly secureContext: boolean;
-  /** Whether it is sandboxed without an origin of its own. */
-  readonly hasNoOrigin: boolean;
   readonly elements: readonly ReadElement[];
   readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
   /** The tags of elements that nothing has defined. */
@@ -115,7 +113,6 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
   return {
     url: document.URL,
     secureContext: isSecureContext,
-    hasNoOrigin: self.origin === 'null',
     elements: search(document).map(read),
     scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
     undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],

@@ -11,6 +11,8 @@ export interface ReadFiles {
   readonly viewport: string;
   readonly refresh: string;
   readonly referrer: string;
+  /** Whether it is sandboxed without an origin of its own. */
+  readonly hasNoOrigin: boolean;
 }
 
 /** Reads what a document loads. The browser gets this function as text, so it can use nothing from outside itself. */
@@ -30,5 +32,6 @@ export function readFiles(): ReadFiles {
     viewport: meta('name="viewport"'),
     refresh: meta('http-equiv="refresh"'),
     referrer: meta('name="referrer"'),
+    hasNoOrigin: self.origin === 'null',
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { TAGS } from 'virtual:tags';
+import { parseUrl } from '../../url/parse-url.js';
 import { isLoopback } from '../../url/safe-url.js';
 import { frameAddress, lookAtDocument, observeDocument } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
@@ -165,6 +166,14 @@ function unclosedIn(html: string): string[] {
   return TAGS.filter((tag) => count('<', tag) > count('</', tag));
 }
 
+/** The addresses of frames that the browser shows as an error, but for those of isolated fields, which have findings of their own. */
+async function refusedFramesIn(page: Page, fieldsUrls: readonly string[]): Promise<string[]> {
+  const failed = page.frames().filter((frame) => frame.url().startsWith('chrome-error:'));
+  const sources = await Promise.all(failed.map(async (frame) => (await frame.frameElement()).getAttribute('src')));
+  const addresses = sources.map((source) => parseUrl(source ?? '', page.url())?.href ?? source ?? 'without an address');
+  return addresses.filter((address) => !fieldsUrls.some((url) => address.startsWith(url)));
+}
+
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
 async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
   const targets = documents.flatMap(({ elements }) =>
@@ -228,14 +237,6 @@ export async function visit(context: BrowserContext, address: string, patience: 
     };
   };
   const watched = await inEachDocument(page, look, fieldsUrls);
-  const failed = page.frames().filter((frame) => frame.url().startsWith('chrome-error:'));
-  const sources = await Promise.all(failed.map(async (frame) => (await frame.frameElement()).getAttribute('src')));
-  // The fields' own frames have findings of their own.
-  const refusedFrames = sources
-    .map((source) =>
-      source === null ? 'without an address' : URL.canParse(source, page.url()) ? new URL(source, page.url()).href : source,
-    )
-    .filter((source) => !fieldsUrls.some((url) => source.startsWith(url)));
   const options = { timeout: LOAD_WITHIN, page: page.url() };
   const fields = await observeFields(context, fieldsUrls, options);
   const returns = await observeReturns(context, documents, options);
@@ -249,7 +250,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
     referrerPolicy: headers['referrer-policy'],
     fields,
     documents,
-    refusedFrames,
+    refusedFrames: await refusedFramesIn(page, fieldsUrls),
     violations: watched.flatMap(({ violations }) => violations),
     errors: watched.flatMap(({ errors }) => errors),
     unavailable: watched.flatMap(({ unavailable }) => unavailable),
