@@ -323,7 +323,9 @@ func (vector vector) wanted(cards object) object {
 			fields = without(fields, claim)
 		}
 		opens[name] = fields
-		attempts = []any{"attempt " + section.Plaintext["attempt"].(string)}
+		if len(attempts) == 0 {
+			attempts = []any{"attempt " + section.Plaintext["attempt"].(string)}
+		}
 	}
 	contract := vector.Request["contract"]
 	if contains(vector.Unsealed, "contract") {
