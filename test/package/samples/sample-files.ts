@@ -50,5 +50,6 @@ export function runBlock(page: string, first: string, folder: string): void {
     .join('\n')
     .replaceAll('CLONE', root)
     .replaceAll(/^(npx tsc) && node.*$/gm, '$1');
-  execFileSync('bash', ['-ec', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  // What a script of a container or a pipeline has: no braces, no [[.
+  execFileSync('sh', ['-ec', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -219,7 +219,7 @@ describe.each(['node', 'express', 'fastify', 'hono'])('the sample server %s', (n
 
 test('the Express server sells a product after the commands of its page, from the first to the last', async () => {
   const product = join(inject('packed').consumer, 'express-product');
-  runBlock('docs/server/frameworks.md', '{express,notifications,session,store}.ts', product);
+  runBlock('docs/server/frameworks.md', 'notifications.ts CLONE/docs/samples/server/session.ts', product);
   const { url } = await start('dist/express', product);
   expect(await (await fetch(url)).text()).toContain('notification-url=');
   expect(await (await fetch(`${url}/product`)).json()).toMatchObject({ name: 'Tea', amount: 1250 });
