@@ -44,6 +44,11 @@ test.each<[FindingCode, string, ObservedPage]>([
   ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],
   [
     'function_expected',
+    'a text in the place of a function, beside an order of the page',
+    withElement({ notFunctions: ['prepare'], opensOrders: false, trackingId: 'order-17' }),
+  ],
+  [
+    'function_expected',
     'a question to the server that is no function',
     withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
   ],

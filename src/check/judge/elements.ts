@@ -413,7 +413,10 @@ export const SETTINGS = [
   }),
   row('tracking_id_fixed', 'advice', {
     find: (seen) =>
-      elementsIn(seen).filter((each) => hasForm(each) && each.trackingId !== undefined && each.opensOrders !== true),
+      elementsIn(seen).filter(
+        (each) =>
+          hasForm(each) && each.trackingId !== undefined && each.opensOrders !== true && !each.notFunctions?.includes('prepare'),
+      ),
     what: ({ trackingId, ...each }) => `${nameOf(each)} has the tracking-id "${trackingId}", and no prepare.`,
     why: 'All payers who get this page pay the same order, unless your server writes another id into it for each.',
     cure:
