@@ -3,6 +3,8 @@ import { defineConfig } from 'playwright/test';
 const [sandbox, shop] = ['http://127.0.0.1:4010', 'http://localhost:8080'];
 
 export default defineConfig({
+  // The tests share one sandbox, its clock and its faults.
+  workers: 1,
   use: { baseURL: shop, locale: 'en-US' },
   webServer: [
     {
