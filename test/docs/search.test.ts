@@ -192,6 +192,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'error message customization': /words|languages/,
   'multiple elements on one page': /words/,
   wix: /words/,
+  NG8001: /angular/,
+  NG0304: /angular/,
   'secret key leaked': /words|security/,
   'Stripe Elements': /words|isolated-fields/,
   'Refused to frame': /words|security/,
@@ -206,7 +208,8 @@ iPhone, incognito, private browsing, pay what you want, custom amount, dashboard
 cancel payment, unmount component, browser crash, two tabs, PEM, inventory, digital goods, terms and conditions, contact, pricing, bug bounty,
 OTP, SMS code, Klarna, POS, NFC, refused to load the script, violates the following content security policy, 6.4.3, penetration test, EN 301 549,
 right to be forgotten, data retention, multiple shops, captcha, device fingerprint, LCP, slow network, fail page, standing order, weekly, staging,
-monitoring, kubernetes, change label, reorder fields, liability shift, Face ID
+monitoring, kubernetes, change label, reorder fields, liability shift, Face ID, decline code 51, moduleResolution,
+customElements.define has already been used
 `
   .trim()
   .split(/,\s+/);
