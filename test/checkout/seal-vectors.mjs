@@ -121,7 +121,7 @@ const turned = (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.p
 const writtenAs = (amount) => ({
   plaintext: (/** @type {string} */ json) => json.replace('"amount":10000,', `"amount":${amount},`),
 });
-const cleared = variant('a number of null beside the seal is none', {});
+const cleared = variant('a number of null beside the seal, read as absent', {});
 const { token: some } = seal();
 document.vectors.push(
   variant('the members of the header in another order', { headerText: turned }),
@@ -153,12 +153,12 @@ document.vectors.push(
   variant('the signs of comments in a name', { claims: { holder: 'A//B "/*" C' } }),
   { ...cleared, cards: { credit_card: { ...cleared.sections.credit_card, plaintext: undefined, number: null } } },
   variant(
-    'a number of null beside a saved recipient’s token is none',
+    'a number of null beside a saved recipient’s token, read as absent',
     {},
     { request: { ...REQUEST, recipient_card: { ...RECIPIENT, number: null } } },
   ),
   variant(
-    'a recipient of null is none',
+    'a recipient of null, read as absent',
     { claims: { bound_to: { operation: 'order', section: 'credit_card', ...ORDER } } },
     { operation: 'order', request: { ...ORDER, recipient_card: null } },
   ),

@@ -163,9 +163,9 @@ const RULES: readonly Rule[] = [
     'if operation == "order" and recipient is not None:\n        recipient = UNNAMEABLE',
     'if operation == "order":\n        recipient = None',
   ],
-  ['a member of null in clear is none', 'section.get(name) is not None', 'name in section'],
+  ['a member of null in clear is read as absent', 'section.get(name) is not None', 'name in section'],
   [
-    'a recipient of null is none',
+    'a recipient of null is read as absent',
     'recipient_name(cards.get("recipient_card"))',
     'recipient_name(cards["recipient_card"] or {}) if "recipient_card" in cards else None',
   ],
