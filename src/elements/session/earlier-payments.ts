@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { reportRejection } from '../../flow/run-callback.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, paymentOf, type State } from '../../flow/state.js';
-import { isEntryName, isUnseenEnd } from '../../flow/record/journal.js';
+import { isEntryName, phaseIn } from '../../flow/record/journal.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { type Claim, type Claimant, page } from '../page/page.js';
 import { isHidden } from '../page/visible-and-online.js';
@@ -233,8 +233,9 @@ export class EarlierPayments implements ReactiveController, Claimant {
     const isListed = this.unfinished.length > 0 || this.ended.some((one) => one !== undefined);
     const flow = this.#flow();
     if (!flow || !isEntryName(key)) return;
-    if (isListed || isUnseenEnd(key)) this.refresh();
-    if (key?.includes(':successful')) reportRejection(flow.showIfPaid());
+    const phase = phaseIn(key);
+    if (isListed || phase === 'unseen') this.refresh();
+    if (phase === 'successful') reportRejection(flow.showIfPaid());
   };
 
   // An element that came into view without a change of size is noticed here at the latest.

@@ -63,8 +63,9 @@ export function readAttemptName(name: AttemptName): { kind: string; key: string;
 /** Whether an entry of the storage belongs to the journal, or may have (`null`: all of the storage was cleared). */
 export const isEntryName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
 
-/** Whether an entry says that an attempt ended while no form showed it. */
-export const isUnseenEnd = (name: string | null): boolean => isEntryName(name) && name !== null && name.endsWith(':unseen');
+/** What an entry is about, by its name; undefined for another name. */
+export const phaseIn = (name: string | null): string | undefined =>
+  name?.startsWith(PREFIX) ? /:(\w+)[^:]*$/.exec(name)?.[1] : undefined;
 
 /** The facts that every attempt begins with. Of the cards, only brand and last four digits are kept. */
 export interface BaseRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isUnseenEnd } from '../../../src/flow/record/journal.js';
+import { phaseIn } from '../../../src/flow/record/journal.js';
 import { attemptOf, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import { isTabBusy, RecordStore } from '../../../src/flow/record/record-store.js';
 import { ManualClock } from '../../clock/manual-clock.js';
@@ -548,8 +548,9 @@ describe('an outcome that no form showed', () => {
   test('is recognized by the name of its entry', () => {
     const { store, local } = open();
     store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
-    expect([...local.entries.keys()].map(isUnseenEnd)).toEqual([false, true]);
-    expect([null, 'else:unseen'].map(isUnseenEnd)).toEqual([false, false]);
+    expect([...local.entries.keys()].map(phaseIn)).toEqual(['successful', 'unseen']);
+    expect([null, 'else:unseen'].map(phaseIn)).toEqual([undefined, undefined]);
+    expect(phaseIn('checkout-elements:p2p:key:successful:one:failed.17')).toBe('failed');
   });
 });
 
