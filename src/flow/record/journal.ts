@@ -35,7 +35,9 @@ export const WORKING: readonly EntryPhase[] = ['sent', 'repeated', 'answered', '
 /** Whose entry it is: `kind:key:tracking id:attempt`, each part escaped. */
 export type AttemptName = string;
 
-const escapePart = (text: string): string => text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+/** Most parts have nothing to escape. */
+const escapePart = (text: string): string =>
+  /[%:|.]/.test(text) ? text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`) : text;
 const readPart = (text: string): string =>
   text.includes('%')
     ? text.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -288,21 +290,27 @@ export class Journal {
    * @param beginning Of `attemptName`; empty for all.
    */
   attempts(beginning = ''): AttemptEntries[] {
-    type Found = { unknown: string[]; phases: Map<EntryPhase, { detail: string; entry: string }[]> };
+    type Found = { name: AttemptName; unknown: string[]; phases: Map<EntryPhase, { detail: string; entry: string }[]> };
     const found = new Map<AttemptName, Found>();
-    const begins = PREFIX + beginning;
-    const written = [...this.#memory.keys()].filter((name) => name.startsWith(begins));
-    for (const entry of new Set([...this.#storages.flatMap((storage) => namesIn(storage, begins)), ...written])) {
+    for (const entry of this.#entries(PREFIX + beginning)) {
       if (!NAME.test(entry)) continue;
       const end = entry.lastIndexOf(':');
       const [word = '', detail = ''] = entry.slice(end + 1).split('.');
       const name = entry.slice(PREFIX.length, end);
-      const attempt: Found = found.get(name) ?? { unknown: [], phases: new Map() };
+      const attempt: Found = found.get(name) ?? { name, unknown: [], phases: new Map() };
       found.set(name, attempt);
       if (!isPhase(word)) attempt.unknown.push(entry);
       else if (attempt.phases.has(word)) attempt.phases.get(word)!.push({ detail: readPart(detail), entry });
       else attempt.phases.set(word, [{ detail: readPart(detail), entry }]);
     }
-    return [...found].map(([name, entries]) => ({ name, ...entries }));
+    return [...found.values()];
+  }
+
+  /** The names of entries that begin like this, wherever they are. */
+  #entries(beginning: string): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const storage of this.#storages) for (const name of namesIn(storage, beginning)) names.add(name);
+    for (const name of this.#memory.keys()) if (name.startsWith(beginning)) names.add(name);
+    return names;
   }
 }

@@ -38,8 +38,13 @@ export function drop(storage: RecordStorage | undefined, name: string): void {
 /** The names in a storage that begin like this; none in a storage that can't be listed. */
 export function namesIn(storage: RecordStorage | undefined, beginning: string): string[] {
   try {
-    const names = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '');
-    return names.filter((name) => name.startsWith(beginning));
+    const names: string[] = [];
+    const length = storage?.length ?? 0;
+    for (let index = 0; index < length; index += 1) {
+      const name = storage?.key(index);
+      if (name?.startsWith(beginning)) names.push(name);
+    }
+    return names;
   } catch {
     return [];
   }

@@ -86,7 +86,7 @@ export class RecordStore {
   readonly #noticed = new Map<string, number>();
   /** When this page first asked about the last copy of an attempt's request (monotonic ms). */
   readonly #firstAsked = new Map<string, number>();
-  readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
+  readonly #folded = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
   #gateway: GatewayTime = { ahead: undefined, leastAhead: undefined };
 
   constructor(kind: string, { local, tab, memory, clock }: RecordStorages & { readonly clock: Clock }) {
@@ -323,13 +323,13 @@ export class RecordStore {
     return { wall: this.#clock.now(), ahead: this.#gateway.leastAhead };
   }
 
-  /** Entries never change, so an attempt that has ended is folded once for the names of its entries. */
+  /** Entries never change, so an attempt that could be read is folded once for the names of its entries. */
   #fold(entries: AttemptEntries): PaymentRecord | UnreadableRecord | undefined {
     const names = [...entries.phases.values()].flatMap((found) => found.map(({ entry }) => entry)).join(' ');
-    const known = this.#ended.get(entries.name);
+    const known = this.#folded.get(entries.name);
     if (known?.names === names && entries.unknown.length === 0) return known.record;
     const record = foldEntries(entries, (entry) => this.#journal.read(entry));
-    if (record && isReadable(record) && record.phase === 'ended') this.#ended.set(entries.name, { names, record });
+    if (record && isReadable(record)) this.#folded.set(entries.name, { names, record });
     return record;
   }
 

@@ -92,8 +92,8 @@ describe('who looks for payments that have not ended', () => {
   });
 });
 
-describe('an attempt that has ended', () => {
-  test('is read once, and again when another tab has added to it', () => {
+describe('an attempt on record', () => {
+  test('that has ended is read once, and again when another tab has added to it', () => {
     const local = new Counting();
     const { store, time } = open({ local });
     store.write('key-1', attempt, 'ended', { outcome: 'failed' });
@@ -115,15 +115,29 @@ describe('an attempt that has ended', () => {
     expect(store.unreadable()).toHaveLength(1);
   });
 
-  test('that has not is read each time', () => {
-    const { store, local } = open();
+  test('that has not ended is read once, whatever other code makes of its entries, and again when one is added', () => {
+    const local = new Counting();
+    const { store, time } = open({ local });
     store.begin('key-1', attempt);
     expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'sent' });
+    local.read.length = 0;
     local.entries.set(`${NAME}:sent`, rows.sent({ ...attempt, order: 1, amount: 5 }));
-    expect(store.find('key-1', 'order-1')).toMatchObject({ amount: 5 });
+    expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'sent', amount: attempt.amount });
+    expect(local.read).toEqual([]);
+
+    open({ local, time }).store.write('key-1', { ...attempt, jobId: 'job-1' }, 'accepted');
+    expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'accepted', jobId: 'job-1' });
   });
 
-  test('has no other entry in any storage, however far it had got', () => {
+  test('that can’t be read is read each time', () => {
+    const { store, local } = open();
+    local.entries.set(`${NAME}:sent`, 'unreadable');
+    expect(store.find('key-1', 'order-1')).toBeUndefined();
+    local.entries.set(`${NAME}:sent`, rows.sent({ ...attempt, order: 1 }));
+    expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'sent' });
+  });
+
+  test('that has ended has no other entry in any storage, however far it had got', () => {
     for (const [phase, outcome] of [
       ['ended', 'successful'],
       ['ended', 'failed'],
