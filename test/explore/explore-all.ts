@@ -10,6 +10,7 @@ interface Part {
   readonly shard?: number;
   readonly shards?: number;
   readonly states?: States;
+  readonly isUsual?: boolean;
   /** Called with each list that would have one deviation too many. */
   readonly beyond?: (next: Waiting) => void;
   /** Whether the lists from a first deviation on were explored before, by its text. */
@@ -19,9 +20,10 @@ interface Part {
 
 /** Explores a scene's lists with at most so many deviations, or a shard of them. */
 export async function* exploreShard(scene: Scene, most: number, part: Part = {}): AsyncGenerator<Run> {
-  const { shard = 1, shards = 1, states, beyond, isFinished, finished } = part;
+  const { shard = 1, shards = 1, states, isUsual, beyond, isFinished, finished } = part;
   const first: Waiting[] = [];
-  for await (const run of explore({ scene, most: 0, states, beyond: (one) => void first.push(one) })) if (shard === 1) yield run;
+  for await (const run of explore({ scene, most: 0, states, isUsual, beyond: (one) => void first.push(one) }))
+    if (shard === 1) yield run;
   if (most === 0) {
     for (const one of first) beyond?.(one);
     return;
@@ -29,7 +31,7 @@ export async function* exploreShard(scene: Scene, most: number, part: Part = {})
   for (const [index, begin] of first.entries()) {
     const text = runText({ scene, surroundings: begin.alike[0]!, list: begin.list });
     if (index % shards !== shard - 1 || isFinished?.(text)) continue;
-    yield* explore({ scene, most, begin, states, ...(beyond && { beyond }) });
+    yield* explore({ scene, most, begin, states, isUsual, ...(beyond && { beyond }) });
     finished?.(text);
   }
 }

@@ -61,13 +61,16 @@ export interface Exploration {
   readonly begin?: Waiting;
   readonly states?: States | undefined;
   readonly carried?: Carried;
+  /** Only a world as most are: with the usual habits, in the first surroundings. */
+  readonly isUsual?: boolean | undefined;
   /** Called with each list that would have one deviation too many. */
   readonly beyond?: (next: Waiting) => void;
 }
 
 /** Explores every list of a scene with at most so many deviations, each once in every surroundings in which it is another run. */
-export async function* explore({ scene, most, begin, states, carried, beyond }: Exploration): AsyncGenerator<Run> {
-  const waiting: Waiting[] = [begin ?? { list: new Map(), alike: SURROUNDINGS }];
+export async function* explore(exploration: Exploration): AsyncGenerator<Run> {
+  const { scene, most, begin, states, carried, isUsual, beyond } = exploration;
+  const waiting: Waiting[] = [begin ?? { list: new Map(), alike: isUsual ? SURROUNDINGS.slice(0, 1) : SURROUNDINGS }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { list, alike } = next;
     const run = await runList(scene, alike[0]!, list, states, carried);
@@ -77,6 +80,7 @@ export async function* explore({ scene, most, begin, states, carried, beyond }: 
     for (const other of others) waiting.push({ list, alike: [other] });
     const same = alike.filter((one) => !others.includes(one));
     for (const { list: longer, point } of nextLists(list, run.points)) {
+      if (isUsual && point.cost === 0) continue;
       if (run.deviations + point.cost <= most) waiting.push({ list: longer, alike: same });
       else beyond?.({ list: longer, alike: same });
     }

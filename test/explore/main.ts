@@ -27,6 +27,8 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       /** Draws that many runs at random instead, with a seed. */
       draw: { type: 'string' },
       seed: { type: 'string', default: '1' },
+      /** Only with the usual habits of a gateway, a server to ask and the gateway's time: what every list costs least. */
+      usual: { type: 'boolean', default: false },
       /** Prints how many payers read "unknown" or were asked, by habit. */
       table: { type: 'boolean', default: false },
     },
@@ -54,6 +56,7 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       shard,
       shards,
       states,
+      isUsual: values.usual,
       beyond: () => void (next += 1),
       isFinished: (text: string) => finished.has(text),
       finished: (text: string) => values.resume && appendFileSync(values.resume, `${text}\n`),
