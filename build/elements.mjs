@@ -5,7 +5,7 @@ import { readSource } from './manifest/source.mjs';
 const LIST = 'src/define.ts';
 const SCRIPT = 'virtual:script/';
 const DEFINE = 'virtual:define/';
-/** The tags, for what imports no element: `check`, and the sandbox. */
+/** The tags, and the names of the events, for what imports no element: `check`, and the sandbox. */
 const TAGS = 'virtual:tags';
 /** How the demo's pages, which are built from the sources, import the module: as `checkout-elements/vue/product-pay`. */
 const BY_PACKAGE = /\/src\/(?:define|vue|svelte)\/([\w-]+)$/;
@@ -28,6 +28,13 @@ export function listedElements() {
     const path = posix.join(posix.dirname(LIST), files.get(className)?.replace(/\.js$/, '.ts') ?? '');
     return { tag: posix.basename(path, '.ts'), className, path };
   });
+}
+
+/** The names of the elements' events. @returns {string[]} */
+function listedEvents() {
+  const { body } = readSource('src/elements/events.ts');
+  const { body: map } = /** @type {Node} */ (body.find(({ id }) => id?.name === 'CheckoutEventMap'));
+  return /** @type {Node[]} */ (map.body).map(({ key }) => String(key.value));
 }
 
 /** The entry of an element's script file. @param {string} tag */
@@ -56,7 +63,10 @@ export function elementEntries() {
       },
     },
     load(id) {
-      if (id === `\0${TAGS}`) return `export const TAGS = ${JSON.stringify(listedElements().map(({ tag }) => tag))};`;
+      if (id === `\0${TAGS}`) {
+        const tags = JSON.stringify(listedElements().map(({ tag }) => tag));
+        return `export const TAGS = ${tags}; export const EVENTS = ${JSON.stringify(listedEvents())};`;
+      }
       const element = listedElements().find(({ tag }) => [`\0${SCRIPT}${tag}`, `\0${DEFINE}${tag}`].includes(id));
       if (!element) return undefined;
       const { tag, className, path } = element;

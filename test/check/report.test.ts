@@ -39,6 +39,9 @@ test.each<[FindingCode, string, ObservedPage]>([
       withElement({ unknownAttributes: [name, 'onclick'] }),
     ],
   ),
+  ['listener_without_effect', 'a listener to no event of ours', withElement({ unknownAttributes: ['@checkout-paying'] })],
+  ['listener_without_effect', 'a listener to another product’s event', withElement({ unknownAttributes: ['on-success'] })],
+  ['attribute_foreign', 'an attribute that no element has', withElement({ unknownAttributes: ['customer_id'] })],
   ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1', opensOrders: false })],
   ['order_missing', 'payments without an order', withElement({ opensOrders: false })],
   ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],
@@ -574,12 +577,25 @@ test.each(['auto', 'en', 'en-GB', 'nb', 'zh-TW', 'pt-BR', 'de-CH', undefined])('
   expect(createReport(withElement({ language })).findings).toEqual([]);
 });
 
-test.each(['class', 'style', 'data-amount', 'ng-version', '_ngcontent-ng-c12', 'v-cloak', 'x-data', 'title', 'aria-label'])(
-  'the attribute %s is not taken for a misspelled one',
-  (name) => {
-    expect(createReport(withElement({ unknownAttributes: [name] })).findings).toEqual([]);
-  },
-);
+test.each([
+  ...'class style title aria-label data-amount popover itemprop onclick onerror onsubmit v-cloak :amount.prop @click'.split(' '),
+  ...'(click) [class.big] ng-version _ngcontent-ng-c12 formcontrolname jsaction x-data hx-get up-target q:id'.split(' '),
+  ...'on:qvisible client:load wire:id s-id lwc-3ab defer-hydration'.split(' '),
+])('the attribute %s is no mistake', (name) => {
+  expect(createReport(withElement({ unknownAttributes: [name] })).findings).toEqual([]);
+});
+
+test.each([
+  ['p2p-transfer', 'price', 'Write amount.'],
+  ['p2p-transfer', 'orderid', 'Write tracking-id.'],
+  ['product-pay', 'price', 'Set it in a script: element.product = …'],
+  ['plan-subscribe', 'price', 'Set it in a script: element.plan = …'],
+])('at <%s>, the attribute %s has the cure: %s', (tag, name, cure) => {
+  const property = { 'p2p-transfer': 'prepare', 'product-pay': 'product', 'plan-subscribe': 'plan' }[tag] ?? '';
+  const knownAttributes = tag === 'p2p-transfer' ? ['amount', 'tracking-id'] : ['base-url'];
+  const seen = withElement({ tag, knownAttributes, properties: [property], unknownAttributes: [name] });
+  expect(createReport(seen).findings).toMatchObject([{ code: 'attribute_unknown', cure }]);
+});
 
 test.each([
   [401, 'return_url_broken'],

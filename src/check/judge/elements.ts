@@ -1,5 +1,6 @@
 import { TAGS } from 'virtual:tags';
 import { createHash } from 'node:crypto';
+import { meantBy } from './meant.js';
 import { elementsIn, isOwnMachine, isSame, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
@@ -40,49 +41,14 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
   });
 }
 
-/** How many letters have to be changed, at most, to make one name of the other. */
-function distance(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let index = 0; index < one.length; index += 1) {
-    const line = [index + 1];
-    for (let at = 0; at < other.length; at += 1)
-      line.push(Math.min(above[at]! + (one[index] === other[at] ? 0 : 1), above[at + 1]! + 1, line[at]! + 1));
-    above = line;
-  }
-  return above.at(-1)!;
-}
-
-/** The name that a misspelled tag or attribute was meant to be; undefined when it is like none, as those of frameworks are. */
-function meantBy(name: string, known: readonly string[]): string | undefined {
-  const letters = (text: string): string => text.replaceAll(/[^a-z]/g, '');
-  const near = name.length < 6 ? 1 : 2;
-  const distances = known.map((each) => ({ each, far: letters(each) === letters(name) ? 0 : distance(each, name) }));
-  const [nearest] = distances.sort((one, other) => one.far - other.far);
-  return nearest && nearest.far <= near ? nearest.each : undefined;
-}
-
-/** The property that an attribute names with hyphens: `saved-cards` means `savedCards`, and no similar attribute. */
-const propertyNamed = (name: string, properties: readonly string[] = []): string | undefined =>
-  properties.find((each) => each.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) === name);
-
 /** Whether a policy takes the page’s origin away. */
 const isSandboxed = ({ policy = '' }: Seen): boolean => /(^|[;,])\s*sandbox\b(?![^;,]*\ballow-same-origin\b)/i.test(policy);
-
-/** Attributes of a transfer that people try at a product or a plan. */
-const OF_TRANSFERS = /^(?:amount|currency|description)$/;
 
 /** What an error says, and the cure that is its last sentence. */
 function said(message: string): readonly [what: string, cure: string] {
   const end = message.lastIndexOf('. ') + 1;
   return end > 0 ? [message.slice(0, end), message.slice(end + 1)] : [message, 'Look it up in docs/troubleshooting.md.'];
 }
-
-/** What HTML itself gives every element, among the names that may be like ours. */
-const GLOBAL = /^(id|class|style|slot|part|role|lang|dir|title|name|form|is|nonce|inert|hidden|tabindex)$|^(data|aria|on)/;
-
-/** A listener as frameworks write it, or as HTML does for its own events. */
-const LISTENER = /^(@|\(|on[:-]?|v-on:)checkout/;
-const eventMeant = (name: string): string => name.replace(/^.*?checkout[-:]?(\w*).*$/, 'checkout-$1');
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   sold_out: 'it is sold out',
@@ -151,8 +117,7 @@ export const ELEMENTS = [
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
       ...(['fields_parent_missing', 'fields_key_missing', 'fields_address_missing', 'fields_unknown'] as const),
-      'attribute_unknown',
-      'template_unfilled',
+      ...(['attribute_unknown', 'template_unfilled'] as const),
     ],
   }),
   row('template_unfilled', 'problem', {
@@ -166,58 +131,6 @@ export const ELEMENTS = [
       // What is at an address with the mark in it does not load.
       ...elementsIn(seen).flatMap(({ addresses }) => addresses[name] ?? []),
     ],
-  }),
-  row('attribute_unknown', 'problem', {
-    find: (seen) =>
-      elementsIn(seen).flatMap(({ unknownAttributes, knownAttributes, properties, ...each }) =>
-        unknownAttributes.flatMap((name) => {
-          const isOther = GLOBAL.test(name) || propertyNamed(name, properties) !== undefined;
-          const meant = isOther ? undefined : meantBy(name, knownAttributes);
-          return meant === undefined ? [] : { ...each, name, meant };
-        }),
-      ),
-    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which it does not know.`,
-    why: 'It has no effect: what it sets is missing.',
-    cure: ({ meant }) => `Write ${meant}.`,
-    about: ({ meant }) => [`missing ${meant}`, `setting_missing ${meant}`, `setting_invalid ${meant}`],
-  }),
-  row('attribute_without_effect', 'problem', {
-    find: (seen) =>
-      elementsIn(seen).flatMap(({ unknownAttributes, knownAttributes, properties = [], ...element }) =>
-        unknownAttributes.flatMap((name) => {
-          const exact = propertyNamed(name, properties);
-          // An attribute in the property's spelling is a misspelled one.
-          if (exact === undefined && meantBy(name, knownAttributes) !== undefined) return [];
-          const property = exact ?? properties.find((each) => each.toLowerCase() === name.replaceAll('-', '').toLowerCase());
-          return property === undefined || GLOBAL.test(name) ? [] : { ...element, name, property };
-        }),
-      ),
-    what: ({ name, property, ...each }) => `${nameOf(each)} has the attribute ${name}, but ${property} is a property.`,
-    why: ({ property }) =>
-      property === 'prepare'
-        ? 'It has no effect: unless a script sets the property, payments are made without an order.'
-        : 'It has no effect: unless a script sets the property, what it sets is missing.',
-    cure: ({ property }) => `Set it in a script: element.${property} = …`,
-  }),
-  row('listener_without_effect', 'problem', {
-    find: (seen) =>
-      elementsIn(seen).flatMap(({ unknownAttributes, ...each }) =>
-        unknownAttributes.filter((name) => LISTENER.test(name)).map((name) => ({ ...each, name })),
-      ),
-    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which makes no listener.`,
-    why: 'No framework has read it, and HTML has no such attribute for events: the page hears nothing of what happens in the element.',
-    cure: ({ name }) => `Set it in a script: element.addEventListener('${eventMeant(name)}', (event) => …).`,
-  }),
-  row('attribute_elsewhere', 'advice', {
-    find: (seen) =>
-      elementsIn(seen).flatMap(({ unknownAttributes, ...each }) =>
-        each.tag === 'p2p-transfer'
-          ? []
-          : unknownAttributes.filter((name) => OF_TRANSFERS.test(name)).map((name) => ({ ...each, name })),
-      ),
-    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which only a transfer has.`,
-    why: 'It has no effect: payers pay the price of the product or plan.',
-    cure: 'Remove it; your server sets the price at the gateway.',
   }),
   row('function_expected', 'problem', {
     find: (seen) => elementsIn(seen).flatMap(({ notFunctions = [], ...each }) => notFunctions.map((name) => ({ ...each, name }))),
@@ -458,7 +371,7 @@ export const SETTINGS = [
     why: 'Payments are made without an order: your server can’t tell what was paid for.',
     cure: 'Set prepare to a function that opens an order on your server and returns {trackingId}.',
     silencedBy: ['attribute_unknown', 'attribute_without_effect'],
-    about: () => ['missing tracking-id'],
+    about: () => ['missing tracking-id', 'missing prepare'],
   }),
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.

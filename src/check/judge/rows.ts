@@ -1,12 +1,13 @@
 import { ADDRESSES } from './addresses.js';
 import { ELEMENTS, SETTINGS } from './elements.js';
 import { FIELDS } from './fields.js';
+import { NAMES } from './names.js';
 import { PAGE } from './page.js';
 import { POLICY } from './policy.js';
 import type { Finding, Row, Seen } from './row.js';
 import { SCRIPTS } from './scripts.js';
 
-const TABLE = [...ELEMENTS, ...FIELDS, ...SETTINGS, ...ADDRESSES, ...POLICY, ...SCRIPTS, ...PAGE];
+const TABLE = [...ELEMENTS, ...NAMES, ...FIELDS, ...SETTINGS, ...ADDRESSES, ...POLICY, ...SCRIPTS, ...PAGE];
 
 /** The code of a finding. */
 export type FindingCode = (typeof TABLE)[number]['code'];
