@@ -42,6 +42,15 @@ test.each<[FindingCode, string, ObservedPage]>([
   ['listener_without_effect', 'a listener to no event of ours', withElement({ unknownAttributes: ['@checkout-paying'] })],
   ['listener_without_effect', 'a listener to another product’s event', withElement({ unknownAttributes: ['on-success'] })],
   ['attribute_foreign', 'an attribute that no element has', withElement({ unknownAttributes: ['customer_id'] })],
+  ['event_unknown', 'a listener to a misspelled event', withElement({ heard: ['checkout-outcome', 'checkout-outcom'] })],
+  ['event_unknown', 'a listener to no event', withElement({ heard: ['checkout-drawer-opened'] })],
+  [
+    'event_unknown',
+    'a listener in a document, beside another program’s',
+    observedPage({ documents: [page({ heard: ['checkout-ready', 'checkout-drawer-opened', 'checkout-sucess'] })] }),
+  ],
+  ['property_unknown', 'a misspelled property', withElement({ ownProperties: ['returnURL'], properties: ['returnUrl'] })],
+  ['property_unknown', 'a listener in a property', withElement({ ownProperties: ['onSuccess'] })],
   ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1', opensOrders: false })],
   ['order_missing', 'payments without an order', withElement({ opensOrders: false })],
   ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],
@@ -586,6 +595,21 @@ test.each([
 });
 
 test.each([
+  ...'__reactProps$a1 __reactFiber$a1 _vei __vnode __ngContext__ __zone_symbol__checkout-outcomefalse $$click'.split(' '),
+  ...'__svelte_meta l text vnodes renderRoot isUpdatePending hasUpdated payment onclick'.split(' '),
+])('the property %s on an element is no mistake', (name) => {
+  const properties = ['amount', 'test', 'mode', 'prepare', 'resolveStatus', 'returnUrl', 'savedCards', 'fetch'];
+  expect(createReport(withElement({ ownProperties: [name], properties })).findings).toEqual([]);
+});
+
+test.each(['click', 'input', 'focusin', 'change', 'submit', 'error', 'cancel', 'reset', 'resize', 'animationend', 'htmx:load'])(
+  'a listener to %s on an element is no mistake',
+  (type) => {
+    expect(createReport(withElement({ heard: [type] })).findings).toEqual([]);
+  },
+);
+
+test.each([
   ['p2p-transfer', 'price', 'Write amount.'],
   ['p2p-transfer', 'orderid', 'Write tracking-id.'],
   ['product-pay', 'price', 'Set it in a script: element.product = …'],
@@ -595,6 +619,17 @@ test.each([
   const knownAttributes = tag === 'p2p-transfer' ? ['amount', 'tracking-id'] : ['base-url'];
   const seen = withElement({ tag, knownAttributes, properties: [property], unknownAttributes: [name] });
   expect(createReport(seen).findings).toMatchObject([{ code: 'attribute_unknown', cure }]);
+});
+
+test('what is missing because a property is misspelled is not found again', () => {
+  const properties = ['returnUrl', 'resolveStatus', 'prepare'];
+  const ownProperties = ['returnURL', 'resolvestatus', 'prepaer'];
+  const seen = withElement({ properties, ownProperties, returnUrl: undefined, asksServer: false, opensOrders: false });
+  expect(createReport(seen).findings.map(({ cure }) => cure)).toEqual([
+    'Write returnUrl.',
+    'Write resolveStatus.',
+    'Write prepare.',
+  ]);
 });
 
 test.each([

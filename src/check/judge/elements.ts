@@ -117,7 +117,7 @@ export const ELEMENTS = [
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
       ...(['fields_parent_missing', 'fields_key_missing', 'fields_address_missing', 'fields_unknown'] as const),
-      ...(['attribute_unknown', 'template_unfilled'] as const),
+      ...(['attribute_unknown', 'property_unknown', 'template_unfilled'] as const),
     ],
   }),
   row('template_unfilled', 'problem', {
@@ -299,7 +299,7 @@ export const SETTINGS = [
     what: (each) => `${nameOf(each)} has no notification-url.`,
     why: 'When a payer closes the page too early, your server does not learn that they paid.',
     about: () => ['missing notification-url'],
-    silencedBy: ['attribute_unknown'],
+    silencedBy: ['attribute_unknown', 'property_unknown'],
     cure:
       'Set it, and verify notifications there with verifyNotification. If the gateway has an address for the whole shop, ' +
       'run this command with --ignore notification_url_missing.',
@@ -342,7 +342,7 @@ export const SETTINGS = [
     why: 'Payers return from the bank to the address that the page had, with everything in it.',
     cure: 'Set a return-url that works in any browser and without a session.',
     about: () => ['missing return-url'],
-    silencedBy: ['attribute_unknown'],
+    silencedBy: ['attribute_unknown', 'property_unknown'],
   }),
   row('return_url_broken', 'problem', {
     find: ({ returns }) => returns.filter(isBroken),
@@ -370,7 +370,7 @@ export const SETTINGS = [
     what: (each) => `${nameOf(each)} has neither prepare nor a tracking-id.`,
     why: 'Payments are made without an order: your server can’t tell what was paid for.',
     cure: 'Set prepare to a function that opens an order on your server and returns {trackingId}.',
-    silencedBy: ['attribute_unknown', 'attribute_without_effect'],
+    silencedBy: ['attribute_unknown', 'attribute_without_effect', 'property_unknown'],
     about: () => ['missing tracking-id', 'missing prepare'],
   }),
   row('resolve_status_missing', 'advice', {
@@ -382,5 +382,7 @@ export const SETTINGS = [
     what: (each) => `${nameOf(each)} has no resolveStatus that is a function.`,
     why: 'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
     cure: 'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
+    about: () => ['missing resolve-status'],
+    silencedBy: ['property_unknown'],
   }),
 ];

@@ -1,3 +1,4 @@
+import { EVENTS } from 'virtual:tags';
 import type { ObservedElement } from '../observe/observed-page.js';
 import { eventMeant, hyphened, meantBy, replacementOf } from './meant.js';
 import { elementsIn, nameOf, type Named, row, type Seen } from './row.js';
@@ -64,7 +65,33 @@ const inScript = (property: string): string => `Set it in a script: element.${pr
 const hearing = (event: string): string => `Set it in a script: element.addEventListener('${event}', (event) => …).`;
 const referenceOf = ({ tag }: Named): string => `docs/reference/${tag}.md`;
 
-/** Names in the page’s tags that mean nothing. */
+/** What a script has set on an element that is no property of it; frameworks mark theirs. */
+const setIn = (seen: Seen): readonly (Named & { name: string; meant: string; event: string | undefined })[] =>
+  elementsIn(seen).flatMap(({ ownProperties = [], properties = [], ...element }) =>
+    ownProperties.flatMap((name) => {
+      const event = /^on./i.test(name) ? eventMeant(name.replace(/^on[:-]?/i, '')) : undefined;
+      // A short name is like too many others.
+      const near = name.length < 6 ? undefined : meantBy(name, properties);
+      const meant = event ?? near ?? replacementOf(name, properties);
+      return meant === undefined || /^[_$]/.test(name) || properties.includes(name) ? [] : { ...element, name, meant, event };
+    }),
+  );
+
+const isUnfired = (type: string): boolean => eventMeant(type) !== undefined && !EVENTS.includes(type);
+
+/** What scripts listen to that nothing fires. What else begins as ours is ours only on an element. */
+const heardIn = (seen: Seen): readonly { listens: string; type: string; reference: string }[] => [
+  ...elementsIn(seen).flatMap((element) =>
+    (element.heard ?? [])
+      .filter((type) => isUnfired(type) || (/^checkout/i.test(type) && !EVENTS.includes(type)))
+      .map((type) => ({ listens: `A script listens on ${nameOf(element)}`, type, reference: referenceOf(element) })),
+  ),
+  ...seen.documents.flatMap(({ url, heard = [] }) =>
+    heard.filter(isUnfired).map((type) => ({ listens: `A script in ${url} listens`, type, reference: 'docs/reference' })),
+  ),
+];
+
+/** Names in the page, in its tags and in its scripts, that mean nothing. */
 export const NAMES = [
   row('attribute_unknown', 'problem', {
     find: (seen) => idleIn(seen, 'unknown'),
@@ -87,6 +114,25 @@ export const NAMES = [
     what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which makes no listener.`,
     why: 'No framework has read it, and HTML has no such attribute for events: the page hears nothing of what happens in the element.',
     cure: ({ meant }) => hearing(meant),
+  }),
+  row('property_unknown', 'problem', {
+    find: setIn,
+    what: ({ name, ...each }) => `A script sets ${name} on ${nameOf(each)}, which has no such property.`,
+    why: ({ event }) =>
+      event === undefined ? setsNothing : 'It makes no listener: the page hears nothing of what happens in the element.',
+    cure: ({ meant, event }) => (event === undefined ? `Write ${meant}.` : hearing(event)),
+    about: ({ meant }) => missing(meant),
+  }),
+  row('event_unknown', 'problem', {
+    find: heardIn,
+    what: ({ listens, type }) => `${listens} to ${type}, an event that no element fires.`,
+    why: 'The listener is never called: what it should do after a payment does not happen.',
+    cure: ({ type, reference }) => {
+      const event = eventMeant(type);
+      return event === undefined
+        ? `Listen to one of the events in ${reference}.`
+        : `Listen to ${event}, or to another event in ${reference}.`;
+    },
   }),
   row('attribute_elsewhere', 'advice', {
     find: (seen) => idleIn(seen, 'transfer'),

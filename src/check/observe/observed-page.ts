@@ -24,8 +24,12 @@ export interface ObservedElement extends Sight, Mark {
   readonly knownAttributes: readonly string[];
   /** Those with the mark of a template in them. */
   readonly unfilled?: readonly string[];
-  /** Its own properties, most of which are attributes too. */
+  /** Its properties, most of which are attributes too. */
   readonly properties?: readonly string[];
+  /** What else is set on it, by the page's scripts and frameworks or by its base class. */
+  readonly ownProperties?: readonly string[];
+  /** The events that scripts listen to on it. */
+  readonly heard?: readonly string[];
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly opensGatewayPage: boolean;
   /** Whether it shows a placeholder while the product or plan is still loading. */
@@ -77,6 +81,8 @@ export interface ObservedDocument {
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
   readonly undefinedTags?: readonly string[];
+  /** The events that scripts listen to elsewhere than on elements of ours, of those that begin with `checkout-`. */
+  readonly heard?: readonly string[];
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
   readonly hasLatePolicy?: boolean;
   readonly hasInline?: boolean;

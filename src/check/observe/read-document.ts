@@ -24,8 +24,10 @@ export interface ReadElement {
   readonly knownAttributes: readonly string[];
   /** Those with the mark of a template in them, that nothing has filled in. */
   readonly unfilled: readonly string[];
-  /** Its own properties, most of which are attributes too. */
+  /** Its properties, most of which are attributes too. */
   readonly properties: readonly string[];
+  readonly ownProperties: readonly string[];
+  readonly heard: readonly string[];
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
   /** Which of its functions of the merchant are set to something else. */
@@ -49,12 +51,9 @@ export interface ReadDocument {
   readonly url: string;
   readonly secureContext: boolean;
   readonly elements: readonly ReadElement[];
-  readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
   /** The tags of elements that nothing has defined. */
   readonly undefinedTags: readonly string[];
-  readonly metaPolicies: readonly string[];
-  /** Whether a `<meta>` sets one outside the head, where it counts for nothing (CSP 3, 3.3). */
-  readonly hasLatePolicy: boolean;
+  readonly heard: readonly string[];
 }
 
 /**
@@ -76,17 +75,19 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     const isSet = (entry: readonly [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string' && entry[1] !== '' && (String(entry) !== 'language,en' || element.hasAttribute('language'));
     const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
-    const own: string[] = [];
-    for (const name in element) if (!(name in HTMLElement.prototype)) own.push(name);
+    const declared: string[] = [];
+    for (const name in Object.getPrototypeOf(element)) if (!(name in HTMLElement.prototype)) declared.push(name);
     return {
       tag: element.localName,
       id: element.getAttribute('id') || undefined,
       defined: element.matches(':defined'),
+      heard: [...(window.checkoutElementsListeners?.onElements.get(element) ?? [])],
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
       knownAttributes: known,
       unfilled: element.getAttributeNames().filter((name) => /\{\{|<\?|<%|\$\{/.test(element.getAttribute(name) ?? '')),
-      properties: own,
+      properties: declared,
+      ownProperties: Object.keys(element),
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
@@ -107,16 +108,11 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
   const unknown = [...document.querySelectorAll('*')].filter(
     (each) => each instanceof HTMLUnknownElement || !each.matches(':defined'),
   );
-  const policies = [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')];
-  // Through the prototype's getter: a form named "scripts" would hide `document.scripts`.
-  const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
     url: document.URL,
     secureContext: isSecureContext,
     elements: search(document).map(read),
-    scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
+    heard: [...(window.checkoutElementsListeners?.elsewhere ?? [])],
     undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],
-    metaPolicies: policies.filter((each) => each.closest('head') !== null).map(({ content }) => content),
-    hasLatePolicy: policies.some((each) => each.closest('head') === null),
   };
 }

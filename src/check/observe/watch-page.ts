@@ -8,9 +8,18 @@ export interface Watched {
   ready: number;
 }
 
+/** The events that scripts listen to. */
+interface Listeners {
+  /** On custom elements. */
+  readonly onElements: WeakMap<EventTarget, Set<string>>;
+  /** Anywhere else, of those that begin with `checkout-`. */
+  readonly elsewhere: Set<string>;
+}
+
 declare global {
   interface Window {
     checkoutElementsCheck?: Watched;
+    checkoutElementsListeners?: Listeners;
   }
 }
 
@@ -45,4 +54,15 @@ export function watchPage(): void {
       message: String(error?.message),
     });
   });
+  const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set() };
+  Object.defineProperty(window, 'checkoutElementsListeners', { value: listeners });
+  const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
+  EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
+    const type = String(given[0]);
+    if (this instanceof Element && this.localName.includes('-')) {
+      const heard = listeners.onElements.get(this) ?? new Set();
+      listeners.onElements.set(this, heard.add(type));
+    } else if (/^checkout-/i.test(type)) listeners.elsewhere.add(type);
+    Reflect.apply(listen, this, given);
+  };
 }

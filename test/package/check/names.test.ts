@@ -12,6 +12,40 @@ describe('a name that is none of ours is found:', () => {
     const { report } = await check(document(`${element(attributes)}${OWN_SCRIPT}<script src="/more.js" defer></script>`));
     return report.findings.map(({ code, cure }) => `${code}: ${cure}`);
   }
+  const HEAR = /^event_unknown: Listen to checkout-outcome\b/;
+
+  test.each([
+    ["element.addEventListener('checkout-sucess', () => {})", HEAR],
+    ["element.addEventListener('checkout-outcom', () => {})", HEAR],
+    ["element.addEventListener('success', () => {})", HEAR],
+    ["element.addEventListener('CheckoutOutcome', () => {})", HEAR],
+    ["addEventListener('checkout-success', () => {})", HEAR],
+    ["document.body.addEventListener('checkout-outcomes', () => {})", HEAR],
+    [
+      'element.onCheckoutOutcome = () => {}',
+      /^property_unknown: Set it in a script: element\.addEventListener\('checkout-outcome'/,
+    ],
+    ['element.onsuccess = () => {}', /^property_unknown: Set it in a script: element\.addEventListener\('checkout-outcome'/],
+    ["element.publickey = 'MIIB'", /^property_unknown: Write publicKey\./],
+    ["element.returnURL = '/paid'", /^property_unknown: Write returnUrl\./],
+    ['element.resolveStaus = async () => {}', /^property_unknown: Write resolveStatus\./],
+    ["element.locale = 'ru'", /^property_unknown: Write language\./],
+  ])('%s', async (script, cure) => {
+    expect(await found(script)).toEqual([expect.stringMatching(cure)]);
+  });
+
+  test('none in what frameworks and other libraries do to an element', async () => {
+    const script = `
+      for (const type of ['click', 'input', 'focusin', 'change', 'submit', 'keydown', 'transitionend', 'turbo:load', 'checkout-outcome'])
+        element.addEventListener(type, { handleEvent() {} });
+      addEventListener('checkout-drawer-opened', () => {});
+      document.addEventListener('success', () => {});
+      Object.assign(element, { __reactProps$k3: {}, _vei: {}, __ngContext__: 1, __svelte_meta: {}, $$click() {}, l: {} });
+      element['__zone_symbol__checkout-outcomefalse'] = [];
+      element.ownData = {};`;
+    expect(await found(script)).toEqual([]);
+  });
+
   test('attributes of other products, with the one of ours that does it', async () => {
     const attributes = { locale: 'ru', 'success-url': '/thanks', onsuccess: 'thank()', 'client-secret': 'pi_1', interval: '3' };
     expect(await found('', attributes)).toEqual([
