@@ -51,6 +51,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   ],
   ['property_unknown', 'a misspelled property', withElement({ ownProperties: ['returnURL'], properties: ['returnUrl'] })],
   ['property_unknown', 'a listener in a property', withElement({ ownProperties: ['onSuccess'] })],
+  ['tag_taken', 'a tag of another script', withElement({ isTaken: true, defined: false })],
   ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1', opensOrders: false })],
   ['order_missing', 'payments without an order', withElement({ opensOrders: false })],
   ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],

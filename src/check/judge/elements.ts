@@ -33,10 +33,10 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
     documents.some((each) => each.scripts.some(({ url }) => url === requested(line))),
   );
   const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
-  return elementsIn(seen).flatMap(({ tag, id, defined }) => {
+  return elementsIn(seen).flatMap(({ tag, id, defined, isTaken }) => {
     const own = failures.find((line) => isFileOf(tag, requested(line)));
     // When the policy or the hash blocks the script, another finding reports it.
-    if (defined || (isRefused && !own)) return [];
+    if (defined || isTaken === true || (isRefused && !own)) return [];
     return { tag, id, failed: own ?? failures.find((line) => scripts.has(requested(line))), isBare };
   });
 }
@@ -97,6 +97,12 @@ export const ELEMENTS = [
               ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
               : 'Correct the script’s address.',
     about: ({ failed }) => (failed === undefined ? [] : [requested(failed)]),
+  }),
+  row('tag_taken', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ isTaken }) => isTaken),
+    what: (each) => `${nameOf(each)} is what another script has defined, and not the element of checkout-elements.`,
+    why: 'A page can define a tag only once, and the first definition stays: payers see what that script makes of it.',
+    cure: ({ tag }) => `Find customElements.define('${tag}', …) in the page’s scripts, and remove it or give it another tag.`,
   }),
   row('element_error', 'problem', {
     find: ({ errors }) => errors,

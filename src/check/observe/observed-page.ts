@@ -30,6 +30,8 @@ export interface ObservedElement extends Sight, Mark {
   readonly ownProperties?: readonly string[];
   /** The events that scripts listen to on it. */
   readonly heard?: readonly string[];
+  /** Whether another script has defined its tag; it is then not `defined`. */
+  readonly isTaken?: boolean;
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly opensGatewayPage: boolean;
   /** Whether it shows a placeholder while the product or plan is still loading. */

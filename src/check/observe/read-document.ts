@@ -28,6 +28,7 @@ export interface ReadElement {
   readonly properties: readonly string[];
   readonly ownProperties: readonly string[];
   readonly heard: readonly string[];
+  readonly isTaken: boolean;
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
   /** Which of its functions of the merchant are set to something else. */
@@ -56,6 +57,12 @@ export interface ReadDocument {
   readonly heard: readonly string[];
 }
 
+/** What the class of our elements has. */
+interface Definition {
+  readonly tag: string;
+  readonly observedAttributes: readonly string[];
+}
+
 /**
  * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
@@ -74,20 +81,23 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     // English as the default of an element says nothing of what the page has set.
     const isSet = (entry: readonly [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string' && entry[1] !== '' && (String(entry) !== 'language,en' || element.hasAttribute('language'));
-    const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
+    const { tag, observedAttributes = [] } = (customElements.get(element.localName) ?? {}) as Partial<Definition>;
+    const isTaken = element.matches(':defined') && tag !== element.localName;
+    const known = isTaken ? [] : observedAttributes;
     const declared: string[] = [];
     for (const name in Object.getPrototypeOf(element)) if (!(name in HTMLElement.prototype)) declared.push(name);
     return {
       tag: element.localName,
       id: element.getAttribute('id') || undefined,
-      defined: element.matches(':defined'),
+      defined: element.matches(':defined') && !isTaken,
+      isTaken,
       heard: [...(window.checkoutElementsListeners?.onElements.get(element) ?? [])],
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
       knownAttributes: known,
       unfilled: element.getAttributeNames().filter((name) => /\{\{|<\?|<%|\$\{/.test(element.getAttribute(name) ?? '')),
       properties: declared,
-      ownProperties: Object.keys(element),
+      ownProperties: isTaken ? [] : Object.keys(element),
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),

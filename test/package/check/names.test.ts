@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { document, element, OWN_SCRIPT } from './checked-page.js';
 import { useCheck } from './use-check.js';
 
+/** How long to wait for an element that never becomes ready, in milliseconds. */
+const SOON = 500;
+
 describe('a name that is none of ours is found:', () => {
   const { check, serve } = useCheck();
 
@@ -55,5 +58,17 @@ describe('a name that is none of ours is found:', () => {
       expect.stringMatching(/^listener_without_effect: .*'checkout-outcome'/),
       expect.stringMatching(/^attribute_foreign: .*docs\/reference\/p2p-transfer\.md/),
     ]);
+  });
+
+  test('a tag that another script has defined first', async () => {
+    const body = "customElements.define('p2p-transfer', class Other extends HTMLElement {});";
+    serve('https://shop.example/other.js', { type: 'text/javascript', body });
+    const { codes, report } = await check(
+      document(`<script src="/other.js"></script>${element()}${OWN_SCRIPT}`),
+      undefined,
+      SOON,
+    );
+    expect(codes).toEqual(['tag_taken']);
+    expect(report.findings[0]?.what).toContain('another script');
   });
 });
