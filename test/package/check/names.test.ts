@@ -9,12 +9,14 @@ describe('a name that is none of ours is found:', () => {
   const { check, serve } = useCheck();
 
   /** Checks a page whose script gets the element as `element`. */
-  async function found(script: string, attributes: Readonly<Record<string, string>> = {}) {
+  async function findings(script: string, attributes: Readonly<Record<string, string>> = {}) {
     const body = `const element = globalThis.document.querySelector('p2p-transfer'); ${script}`;
     serve('https://shop.example/more.js', { type: 'text/javascript', body });
     const { report } = await check(document(`${element(attributes)}${OWN_SCRIPT}<script src="/more.js" defer></script>`));
-    return report.findings.map(({ code, cure }) => `${code}: ${cure}`);
+    return report.findings;
   }
+  const found = async (...given: Parameters<typeof findings>) =>
+    (await findings(...given)).map(({ code, cure }) => `${code}: ${cure}`);
   const HEAR = /^event_unknown: Listen to checkout-outcome\b/;
 
   test.each([
@@ -70,5 +72,16 @@ describe('a name that is none of ours is found:', () => {
     );
     expect(codes).toEqual(['tag_taken']);
     expect(report.findings[0]?.what).toContain('another script');
+  });
+
+  test('a resolveStatus that returns a text, as the element reports it', async () => {
+    const script = "element.resolveStatus = async () => 'successful'";
+    expect(await findings(script, { 'tracking-id': 'order-1' })).toMatchObject([
+      {
+        code: 'element_error',
+        what: expect.stringMatching(/Expected resolveStatus to return \{outcome: .*; it returned "successful"\./) as string,
+        cure: 'Correct the function, or what your server answers to it.',
+      },
+    ]);
   });
 });
