@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
@@ -237,6 +238,12 @@ const sampled = [
 /** Presses before anyone could read the button, which a busy machine would delay: it runs alone. */
 const aloneJourneys = ['test/journeys/frame/attack/guard.journey.ts'];
 
+/** Pictures depend on the machine's fonts, so they are kept beside what else is made here. */
+const picturePath =
+  (folder: string) =>
+  ({ root, browserName, arg, ext }: { root: string; browserName: string; arg: string; ext: string }): string =>
+    join(root, 'node_modules/.cache/checkout-elements', folder, browserName, `${arg}${ext}`);
+
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
   const elements = {
@@ -268,6 +275,13 @@ function projects(): TestProjectInlineConfiguration[] {
         headless: true,
         ui: false,
         screenshotFailures: false,
+        expect: {
+          toMatchScreenshot: {
+            comparatorName: 'pixelmatch' as const,
+            resolveScreenshotPath: picturePath('pictures'),
+            resolveDiffPath: picturePath('pictures/changed'),
+          },
+        },
         provider: playwright({
           launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
         }),

@@ -47,6 +47,9 @@ const OUTSIDE_FRAMES = readdirSync('test/journeys')
   .filter((folder) => folder !== 'frame')
   .map((folder) => `test/journeys/${folder}/`);
 
+/** The pictures that are taken have nothing to be compared with: they show the machine's own fonts. `npm run pictures` compares. */
+const TAKEN_ANEW = ['--update'];
+
 /** @type {readonly Part[]} */
 export const PARTS = [
   { name: 'node', suite: 'test', seconds: 130, vitest: ['--project', 'node'] },
@@ -72,7 +75,12 @@ export const PARTS = [
 
   { name: 'long tests', suite: 'long', seconds: 300, vitest: ['--project', 'long'] },
   { name: 'properties with new cases', suite: 'long', seconds: 40, vitest: ['--project', 'properties'] },
-  { name: 'long elements', suite: 'long', seconds: 220, vitest: ['--project', 'chromium', '--tags-filter', 'long'] },
+  {
+    name: 'long elements',
+    suite: 'long',
+    seconds: 220,
+    vitest: ['--project', 'chromium', '--tags-filter', 'long', ...TAKEN_ANEW],
+  },
   {
     name: 'journeys',
     suite: 'long',
@@ -90,7 +98,13 @@ export const PARTS = [
   { name: 'package', suite: 'long', seconds: 330, needs: 'interpreters', vitest: ['--project', 'package'] },
   { name: 'postgres', suite: 'long', seconds: 190, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
 
-  { name: 'firefox elements', suite: 'engines', seconds: 500, needs: 'firefox', vitest: ['--project', 'firefox*'] },
+  {
+    name: 'firefox elements',
+    suite: 'engines',
+    seconds: 500,
+    needs: 'firefox',
+    vitest: ['--project', 'firefox*', ...TAKEN_ANEW],
+  },
   {
     name: 'firefox journeys',
     suite: 'engines',
@@ -98,7 +112,7 @@ export const PARTS = [
     needs: 'firefox',
     vitest: ['--project', 'journeys firefox*', '--tags-filter', 'main or engines'],
   },
-  { name: 'webkit elements', suite: 'engines', seconds: 900, needs: 'webkit', vitest: ['--project', 'webkit*'] },
+  { name: 'webkit elements', suite: 'engines', seconds: 900, needs: 'webkit', vitest: ['--project', 'webkit*', ...TAKEN_ANEW] },
   {
     name: 'webkit journeys',
     suite: 'engines',
