@@ -179,3 +179,6 @@ export const GROUPS = {
     ],
   },
 };
+
+/** The folders of the elements that are mutated. Of each a sample is tried: every change runs tests in a browser. */
+export const ELEMENT_GROUPS = ['form', 'fields', 'payment', 'session', 'steps', 'product-pay', 'offer'];

@@ -1,20 +1,25 @@
 // `npm run mutants`: changes the code that decides about money, one small change at a time, and lists the changes that no test
-// noticed. Slow: run it in the background. node test/mutants/run.mjs [group …] Without a group, all of groups.mjs. The exit code
-// does not depend on the result.
+// noticed. Slow: run it in the background. node test/mutants/run.mjs [group …] Without a group, all of groups.mjs but the elements'.
+// The exit code does not depend on the result.
 import process from 'node:process';
 import { installWhenStale, root } from '../../build/install.mjs';
-import { GROUPS } from './groups.mjs';
+import { ELEMENT_GROUPS, GROUPS } from './groups.mjs';
 
 process.chdir(root);
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !Object.hasOwn(GROUPS, name));
+const known = [...Object.keys(GROUPS), ...ELEMENT_GROUPS];
+const unknown = chosen.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`Expected groups of ${Object.keys(GROUPS).join(', ')}; got ${unknown.join(', ')}.`);
+  console.error(`Expected groups of ${known.join(', ')}; got ${unknown.join(', ')}.`);
   process.exit(2);
 }
 
 await installWhenStale();
 const { Stryker } = await import('@stryker-mutator/core');
+const { mutateElements } = await import('./in-browser.mjs');
+
+/** How many changes of each folder of elements are tried. */
+const SAMPLE = 30;
 
 /** The states of a mutant that a test noticed: the test failed, or could not be loaded. */
 const KILLED = ['Killed', 'RuntimeError', 'CompileError'];
@@ -116,10 +121,30 @@ async function tryGroup(name) {
 
 /** @type {Count} */
 const sum = { killed: 0, late: 0, all: 0 };
-for (const name of chosen.length > 0 ? chosen : Object.keys(GROUPS)) {
-  const { killed, late, all } = await tryGroup(name);
+/** @param {Count} count */
+function add({ killed, late, all }) {
   sum.killed += killed;
   sum.late += late;
   sum.all += all;
+}
+
+for (const name of chosen.length > 0 ? chosen : Object.keys(GROUPS))
+  if (!ELEMENT_GROUPS.includes(name)) add(await tryGroup(name));
+
+/** @type {Map<string, Count>} */
+const elements = new Map();
+const folders = ELEMENT_GROUPS.filter((name) => chosen.includes(name));
+if (folders.length > 0)
+  for await (const { folder, state, name } of mutateElements(folders, SAMPLE)) {
+    const count = elements.get(folder) ?? { killed: 0, late: 0, all: 0 };
+    elements.set(folder, count);
+    count.all += 1;
+    if (state === 'killed') count.killed += 1;
+    else console.log(`  ${state} ${name}`);
+    if (state === 'late') count.late += 1;
+  }
+for (const [folder, count] of elements) {
+  console.log(`${folder}: ${text(count)}`);
+  add(count);
 }
 console.log(`\n${text(sum)}`);
