@@ -77,9 +77,13 @@ function questionText(question: Question, { fee }: Price, { words }: Speech): st
   return question === 'first_seen' && !isKnown ? words.press_again : words[`confirm_${question}`];
 }
 
-/** The text about a refused check. The message of a refusal of parameters names them, and only the shop can correct them. */
+/**
+ * The text about a refused check. The message of a refusal of parameters names them, and only the shop can correct them. The errors of a
+ * failed job name none.
+ */
 function refusalText({ fields, message }: ErrorBody, { words }: Speech): string {
-  return (fields.length > 0 ? undefined : becauseOf(words.check_refused, message)) ?? words.shop_trouble;
+  const namesParameters = fields.some(({ path }) => path.length > 0);
+  return (namesParameters ? undefined : becauseOf(words.check_refused, message)) ?? words.shop_trouble;
 }
 
 /** A sentence with the gateway's message; undefined if that is none for a payer. */

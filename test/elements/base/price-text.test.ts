@@ -42,6 +42,19 @@ test.each<[string, CheckoutError, string]>([
     }),
     en.shop_trouble,
   ],
+  [
+    // Spec 2.4: its errors are texts.
+    'failed as a job',
+    new GatewayError('request_refused', 'x', {
+      status: 200,
+      body: {
+        code: undefined,
+        message: 'The recipient’s bank does not answer',
+        fields: [{ path: [], messages: ['The recipient’s bank does not answer'] }],
+      },
+    }),
+    'The bank didn’t accept this. The recipient’s bank does not answer.',
+  ],
 ])('a check that %s is described in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
 });

@@ -74,7 +74,7 @@ export class PagePayer implements StoryPayer {
 
   async readNoAnswer(): Promise<void> {
     await this.#payer.cards
-      .getByText(/^(We couldn’t|The bank is busy|Something is wrong).*Nothing was sent\./)
+      .getByText(/^(We couldn’t .*Nothing was sent|The bank didn’t accept this)\./)
       .filter({ visible: true })
       .first()
       .waitFor();
