@@ -106,13 +106,13 @@ const readRanges = (): readonly Range[] =>
  * sixth digit on it no longer changes.
  */
 export function brandOf(digits: string): Brand | undefined {
-  let found: Range | undefined;
+  let narrowest: Range | undefined;
   for (const range of (ranges ??= readRanges())) {
     const { low, high } = range;
     const head = digits.slice(0, low.length);
     // The widths are equal, so comparing the strings compares the numbers.
     const fits = head.length === low.length && head >= low && head <= high;
-    if (fits && low.length > (found?.low.length ?? 0)) found = range;
+    if (fits && low.length > (narrowest?.low.length ?? 0)) narrowest = range;
   }
-  return found?.brand;
+  return narrowest?.brand;
 }

@@ -54,8 +54,8 @@ function readCodes(text: string): FindingCode[] {
     .split(',')
     .map((code) => code.trim())
     .filter(Boolean);
-  const known = codes.filter(isCode);
-  if (known.length > 0 && known.length === codes.length) return known;
+  const valid = codes.filter(isCode);
+  if (valid.length > 0 && valid.length === codes.length) return valid;
   throw new UsageError(`--ignore: expected codes of this list: ${CODES.join(', ')}; got "${text}".`);
 }
 

@@ -36,12 +36,12 @@ function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
  * @param published the files to compare with; without them nothing is compared.
  */
 export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = [], published?: Published): Report {
-  const found = new Map<string, Finding>();
+  const byText = new Map<string, Finding>();
   for (const each of judge({ ...page, published })) {
-    if (!ignored.includes(each.code)) found.set(`${each.code} ${each.what}`, each);
+    if (!ignored.includes(each.code)) byText.set(`${each.code} ${each.what}`, each);
   }
   const rank = ({ severity, code }: Finding): number => (severity === 'problem' ? 0 : ORDER.length) + ORDER.indexOf(code);
-  const findings = [...mergeLoopback([...found.values()])].sort((one, other) => rank(one) - rank(other));
+  const findings = [...mergeLoopback([...byText.values()])].sort((one, other) => rank(one) - rank(other));
   return {
     address: page.address,
     problems: findings.filter(({ severity }) => severity === 'problem').length,

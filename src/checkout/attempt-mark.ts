@@ -22,7 +22,7 @@ export class AttemptMark {
     return mark;
   }
 
-  /** To be called when an attempt has ended: the next one is another payment. */
+  /** Called when an attempt has ended: the next one is another payment. */
   forget(): void {
     this.#made = undefined;
   }

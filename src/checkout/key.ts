@@ -26,8 +26,8 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value.sli
 
 /** WebCrypto exists only on pages that were loaded over https, or from this machine. */
 function subtle(): SubtleCrypto {
-  const found = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-  if (found) return found;
+  const webCrypto = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (webCrypto) return webCrypto;
   throw new SealError(
     'insecure_context',
     'Expected a secure context, where card data can be encrypted; this page is not one. ' +

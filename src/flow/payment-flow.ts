@@ -137,7 +137,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * To be called when the payer presses the button. If they have not seen the price, it is checked first. Does nothing while a
+   * Called when the payer presses the button. If they have not seen the price, it is checked first. Does nothing while a
    * payment is in flight, while another press waits, or while `waitFor` is not over.
    *
    * @param isForPrice Whether the button promised only to show the price. Then the press pays nothing, whatever price comes.
@@ -341,10 +341,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const key = (this.#key = await cards.thumbprint());
     const { trackingId } = this.#readSettings();
     this.#orders.open();
-    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
-    if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.trackingId)) return false;
-    if (found.phase === 'ended' && found.startedAt >= begunBefore && trackingId === undefined) return false;
-    await this.#follow(found, key, found.outcome);
+    const recorded = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
+    if (!recorded || this.#state.step !== 'details' || this.#options.isTaken?.(recorded.trackingId)) return false;
+    if (recorded.phase === 'ended' && recorded.startedAt >= begunBefore && trackingId === undefined) return false;
+    await this.#follow(recorded, key, recorded.outcome);
     return true;
   }
 
@@ -360,10 +360,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#state.step !== 'details' || !isUid(uid)) return false;
     const { records, cards, settings } = this.#options;
-    const known = records.findByUid(uid);
+    const recorded = records.findByUid(uid);
     const { trackingId: order } = settings();
-    if (known && order !== undefined && known.trackingId !== order) return false;
-    if (known) return records.find(await cards.thumbprint(), known.trackingId)?.uid === uid && this.resume(known);
+    if (recorded && order !== undefined && recorded.trackingId !== order) return false;
+    if (recorded) return records.find(await cards.thumbprint(), recorded.trackingId)?.uid === uid && this.resume(recorded);
     await this.#addressPayment.recognize(uid);
     return true;
   }
@@ -373,16 +373,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { trackingId } = this.#readSettings();
     if (trackingId === undefined || this.#state.step !== 'details') return;
     const { records, cards } = this.#options;
-    const found = records.find(await cards.thumbprint(), trackingId);
-    if (found?.outcome === 'successful') await this.resume(found);
+    const recorded = records.find(await cards.thumbprint(), trackingId);
+    if (recorded?.outcome === 'successful') await this.resume(recorded);
   }
 
   /** The shop's attempts in this browser whose outcome is not known, except the one that is shown. */
   async unfinished(): Promise<PaymentRecord[]> {
     const key = await this.#options.cards.thumbprint();
-    const own = paymentOf(this.#state)?.trackingId;
+    const shownId = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
-    return records.unfinished(key).filter(({ trackingId: id }) => id !== own && !isTaken?.(id));
+    return records.unfinished(key).filter(({ trackingId: id }) => id !== shownId && !isTaken?.(id));
   }
 
   /**
@@ -395,11 +395,11 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const key = await cards.thumbprint();
     if (this.#state.step !== 'details') return [];
     const unseen = records.unseen(key);
-    const shown = listed.flatMap((one) => {
+    const ended = listed.flatMap((one) => {
       const now = unseen.some(({ id }) => id === one.id) ? undefined : records.ofAttempt(key, one);
       return now?.phase === 'ended' ? [now] : [];
     });
-    return [...unseen, ...shown].filter(({ trackingId: id }) => !isTaken?.(id));
+    return [...unseen, ...ended].filter(({ trackingId: id }) => !isTaken?.(id));
   }
 
   /** Records that the payer has seen how an attempt ended: one of `unseen()`, or the one that this form shows. */
@@ -480,7 +480,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#dispatch({ type: 'reset' });
   }
 
-  /** To be called when a press has no effect: the form says so, unless it shows why. */
+  /** Called when a press has no effect: the form says so, unless it shows why. */
   ignorePress(): void {
     this.#dispatch({ type: 'ignored' });
   }

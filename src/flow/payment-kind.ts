@@ -19,7 +19,7 @@ export interface PaymentSettings {
 
 /** Provides the price before money moves: the gateway's quote, or a fixed price. */
 export interface Pricing {
-  /** To be called when something that the price depends on may have changed. */
+  /** Called when something that the price depends on may have changed. */
   changed(): void;
   /** Gets the price as soon as it makes sense. */
   schedule(): void;

@@ -218,8 +218,8 @@ export class FrameForm {
     const figures = new Intl.Locale(languageTag(language), { numberingSystem: 'latn' }).toString();
     const words = this.#words as Messages<PaymentMessageKey>;
     const check = uncounted(words['number.too_short']);
-    const own = { 'number.too_short': check, 'number.too_long': check, ...pressWords(language) };
-    return new Speech({ ...words, ...own, language }, figures);
+    const sentences = { 'number.too_short': check, 'number.too_long': check, ...pressWords(language) };
+    return new Speech({ ...words, ...sentences, language }, figures);
   }
 
   /** Collects a section's saved cards until all of them have arrived. */

@@ -115,7 +115,7 @@ export class PressLog {
   }
 
   /**
-   * To be called after each drawing.
+   * Called after each drawing.
    *
    * @param content What the button promises, as a text. Another one has to be read again.
    */
@@ -132,7 +132,7 @@ export class PressLog {
     this.placed();
   }
 
-  /** To be called when the button may have moved: what was under the pointer then is not what the payer has aimed at. */
+  /** Called when the button may have moved: what was under the pointer then is not what the payer has aimed at. */
   placed(): void {
     const place = this.#button?.getBoundingClientRect();
     const [one, other] = [place ?? new DOMRect(), this.#place ?? new DOMRect()];
@@ -153,7 +153,7 @@ export class PressLog {
     this.#place = this.#button?.getBoundingClientRect();
   }
 
-  /** To be called before a message of the page is carried out: it may move the focus. */
+  /** Called before a message of the page is carried out: it may move the focus. */
   heard(): void {
     this.#heardAt = performance.now();
   }
@@ -164,19 +164,19 @@ export class PressLog {
     button.focus();
   }
 
-  /** To be called when a press has counted: it authorizes what the button promised. */
+  /** Called when a press has counted: it authorizes what the button promised. */
   pressed(promised: Promised): void {
     this.#refusals = 0;
     this.#mandate = mandateOf(this.#mandate, promised, performance.now());
   }
 
-  /** To be called when a press has not counted. */
+  /** Called when a press has not counted. */
   refused(): void {
     this.#refusals += 1;
     this.#refusedAt = performance.now();
   }
 
-  /** To be called when an attempt has ended. */
+  /** Called when an attempt has ended. */
   ended(): void {
     this.#mandate = { ...this.#mandate, press: undefined };
   }

@@ -35,6 +35,6 @@ export const uncounted = (sentence = ''): string =>
  */
 export function pressWords(language: string): Messages<Key> {
   const path = `../locales/${nameOfCatalogue(language, NAMES)}.json`;
-  const own = Object.entries(FILES).map(([key, files]) => [key, files[path] || enPress[key as Key]] as const);
-  return Object.fromEntries(own) as Messages<Key>;
+  const translated = Object.entries(FILES).map(([key, files]) => [key, files[path] || enPress[key as Key]] as const);
+  return Object.fromEntries(translated) as Messages<Key>;
 }

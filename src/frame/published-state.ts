@@ -111,7 +111,7 @@ export class PublishedState {
     return published;
   }
 
-  /** To be called when the page has emptied the cards. */
+  /** Called when the page has emptied the cards. */
   cleared(): void {
     this.#source.forget();
     this.#recipient.forget();

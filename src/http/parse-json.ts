@@ -4,11 +4,11 @@
  */
 export function ownOnly<Value>(value: Value): Value {
   // No recursion: nothing here limits how deeply an answer is nested.
-  const found: unknown[] = [value];
-  for (const each of found) {
+  const parts: unknown[] = [value];
+  for (const each of parts) {
     if (typeof each !== 'object' || !each) continue;
     if (!Array.isArray(each)) Object.setPrototypeOf(each, null);
-    for (const inner of Object.values(each)) found.push(inner);
+    for (const inner of Object.values(each)) parts.push(inner);
   }
   return value;
 }

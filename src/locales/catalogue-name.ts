@@ -14,6 +14,6 @@ export function nameOfCatalogue(tag: string, names: readonly string[]): string |
   // The first question to `Intl.Locale` takes milliseconds, and a form waits for them: it is asked only where it is needed.
   if (canonical === undefined || names.includes(canonical)) return canonical;
   const { language, script, region } = new Intl.Locale(canonical).maximize();
-  const own = SAME[language] ?? language;
-  return [`${own}-${script}`, `${own}-${region}`, own].find((name) => names.includes(name));
+  const base = SAME[language] ?? language;
+  return [`${base}-${script}`, `${base}-${region}`, base].find((name) => names.includes(name));
 }

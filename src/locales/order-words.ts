@@ -10,10 +10,10 @@ export type OrderKind = 'order' | 'hold' | 'plan' | 'free';
  */
 export function orderWords(words: Words, ...kinds: readonly OrderKind[]): Words<MessageKey> {
   const all = { ...enOrder, ...words };
-  const own = kinds.flatMap((kind) =>
+  const ofKinds = kinds.flatMap((kind) =>
     Object.entries(all).flatMap(([key, sentence]) =>
       key.startsWith(`${kind}.`) ? [[key.slice(kind.length + 1), sentence] as const] : [],
     ),
   );
-  return Object.assign({}, all, Object.fromEntries(own));
+  return Object.assign({}, all, Object.fromEntries(ofKinds));
 }

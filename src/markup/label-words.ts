@@ -32,6 +32,6 @@ export function labelWords(language: string): LabelWords | undefined {
   if (isEnglish(language)) return en;
   const name = nameOfCatalogue(language, NAMES);
   if (name === undefined) return undefined;
-  const own = Object.entries(FILES).map(([key, files]) => [key, (files as Sentences)[`../locales/${name}.json`]] as const);
-  return { ...en, ...Object.fromEntries(own) };
+  const translated = Object.entries(FILES).map(([key, files]) => [key, (files as Sentences)[`../locales/${name}.json`]] as const);
+  return { ...en, ...Object.fromEntries(translated) };
 }

@@ -70,11 +70,11 @@ function isGivenBack(payment: Transaction, transactions: readonly Transaction[])
   const follow = transactions.filter((one) => !isPlainFailure(one));
   // A refund may name the capture. One that names nothing of this list may be about each of its payments.
   const paymentOf = ({ parent_uid: parent }: Transaction): string | undefined => {
-    const found = transactions.find(({ uid }) => uid === parent);
-    return found?.type === 'capture' ? (found.parent_uid ?? undefined) : found?.uid;
+    const followed = transactions.find(({ uid }) => uid === parent);
+    return followed?.type === 'capture' ? (followed.parent_uid ?? undefined) : followed?.uid;
   };
-  const own = follow.filter((one) => (paymentOf(one) ?? payment.uid) === payment.uid);
-  const of = (type: string): Transaction[] => own.filter((one) => one.type === type);
+  const followUps = follow.filter((one) => (paymentOf(one) ?? payment.uid) === payment.uid);
+  const of = (type: string): Transaction[] => followUps.filter((one) => one.type === type);
   if (of('void').length + of('chargeback').length > 0) return true;
   const refunds = of('refund');
   const taken = of('capture').length > 0 ? of('capture') : [payment];
@@ -135,9 +135,9 @@ export function outcomeOf(
 ): ResolvedOutcome {
   const uid = attempt.copies === undefined ? attempt.uid : undefined;
   const listed = transactions.filter((one) => roleOf(one) !== 'none');
-  const own = uid === undefined ? listed : listed.filter((transaction) => hasId(transaction, uid));
+  const ofUid = uid === undefined ? listed : listed.filter((transaction) => hasId(transaction, uid));
   // Another subscription of the order pays for another plan.
-  if (own.length === 0 && uid !== undefined && isSubscriptionId(uid)) return UNKNOWN;
+  if (ofUid.length === 0 && uid !== undefined && isSubscriptionId(uid)) return UNKNOWN;
   const isCut = transactions.length >= LISTED;
   const counts = (transaction: Transaction): boolean => allowTest || !isTest(transaction);
   const counted = listed.filter(counts);
@@ -147,8 +147,8 @@ export function outcomeOf(
   );
   if (paid.length > 0) return resolved('successful', firstOf(paid, isCut));
   const open = counted.filter((transaction) => !isPlainFailure(transaction));
-  if (open.length > 0) return pendingOutcome(open, own);
-  const ownPayments = own.filter((one) => payments.includes(one));
+  if (open.length > 0) return pendingOutcome(open, ofUid);
+  const ownPayments = ofUid.filter((one) => payments.includes(one));
   const failures = isCut ? [] : failuresOf(payments, ownPayments, { ...attempt, uid });
   return failures.length > 0 && ownPayments.every(counts) ? resolved('failed', failures) : UNKNOWN;
 }

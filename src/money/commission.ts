@@ -44,10 +44,10 @@ export function feeOf(commission: CommissionTerms | null | undefined, amount: nu
   const fee = minorFee(terms, amount, exponentOf(feeCurrency), sameCurrency);
   if (fee === undefined || fee > Number.MAX_SAFE_INTEGER) return { kind: 'terms', terms, currency: feeCurrency };
 
-  const known = { fee: Number(fee), currency: feeCurrency };
-  if (terms.bank_fee == null || terms.currency == null) return { kind: 'estimate', ...known };
-  const total = amount + known.fee;
-  return { kind: 'exact', ...known, ...(sameCurrency && Number.isSafeInteger(total) && { total }) };
+  const figure = { fee: Number(fee), currency: feeCurrency };
+  if (terms.bank_fee == null || terms.currency == null) return { kind: 'estimate', ...figure };
+  const total = amount + figure.fee;
+  return { kind: 'exact', ...figure, ...(sameCurrency && Number.isSafeInteger(total) && { total }) };
 }
 
 /** The fee in minor units; undefined when it can't be computed from the terms and the currency. */

@@ -10,7 +10,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   EUR: ['euro'],
 };
 
-const known = /* @__PURE__ */ new Map<string, readonly RegExp[]>();
+const symbolsByName = /* @__PURE__ */ new Map<string, readonly RegExp[]>();
 
 /** What may follow a symbol: its point, and spaces. */
 const TAIL = /\.?\s*/y;
@@ -26,8 +26,8 @@ const TAIL = /\.?\s*/y;
  */
 export function withoutSymbols(text: string, currency: string, locale: string): string {
   const name = `${currency} ${locale}`;
-  let symbols = known.get(name);
-  if (!symbols) known.set(name, (symbols = readSymbols(currency, locale)));
+  let symbols = symbolsByName.get(name);
+  if (!symbols) symbolsByName.set(name, (symbols = readSymbols(currency, locale)));
   let start = 0;
   for (let end; (end = endsOf(symbols, text, start)[0]) !== undefined;) start = afterTail(text, end);
   let end = text.length;
@@ -53,7 +53,7 @@ function afterTail(text: string, at: number): number {
 }
 
 function readSymbols(currency: string, locale: string): readonly RegExp[] {
-  const shown = [locale, 'en'].flatMap((language) =>
+  const symbols = [locale, 'en'].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
       const parts = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).formatToParts(0);
       return (
@@ -65,7 +65,7 @@ function readSymbols(currency: string, locale: string): readonly RegExp[] {
     }),
   );
   return (
-    [...new Set([currency, ...shown, ...(WRITTEN[currency] ?? [])])]
+    [...new Set([currency, ...symbols, ...(WRITTEN[currency] ?? [])])]
       .filter((symbol) => symbol !== '' && !/^[\d.,\s]+$/.test(symbol))
       // The longest first: "CA$" before "$".
       .sort((one, other) => other.length - one.length)

@@ -103,7 +103,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a success on record is undone',
     file: ATTEMPT,
-    from: "const stands = known === 'successful' ? found.outcome !== 'successful' : found.outcome === 'unknown';",
+    from: "const stands = recorded === 'successful' ? found.outcome !== 'successful' : found.outcome === 'unknown';",
     to: "const stands = found.outcome === 'unknown';",
     scenes: 'fresh id, paid',
     first: 'page 1 successful 1: reloaded',
@@ -195,8 +195,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'no wait of 30 s',
     file: GUARD,
-    from: 'return Math.max(0, ...own.map(',
-    to: 'return Math.min(0, ...own.map(',
+    from: 'return Math.max(0, ...sentHere.map(',
+    to: 'return Math.min(0, ...sentHere.map(',
     scenes: 'prepared id, declined',
     breaks: 'stuck',
     deviations: 0,

@@ -22,12 +22,12 @@ const directivesIn = (policy: string): ReadonlyMap<string, string> =>
 function differingDirectives(expected: string, got: string): string[] {
   const [wanted, given] = [directivesIn(expected), directivesIn(got)];
   const differences = [...wanted].flatMap(([name, sources]) => {
-    const found = given.get(name);
-    if (found === sources) return [];
+    const actual = given.get(name);
+    if (actual === sources) return [];
     const rule = `${name} ${sources}`;
-    return found === undefined
+    return actual === undefined
       ? `Content-Security-Policy lacks ${rule}`
-      : `Content-Security-Policy has ${name} ${found} instead of ${rule}`;
+      : `Content-Security-Policy has ${name} ${actual} instead of ${rule}`;
   });
   const isSandboxed = given.has('sandbox') && !wanted.has('sandbox');
   return isSandboxed ? [...differences, 'Content-Security-Policy has sandbox, which is for --same-host only'] : differences;
@@ -46,16 +46,16 @@ function hasParts(expected: string, got: string): boolean {
  */
 export function differingHeaders(expected: Headers, got: Headers): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
-    const found = got[name.toLowerCase()];
-    if (found === undefined) return `${name} is missing`;
+    const actual = got[name.toLowerCase()];
+    if (actual === undefined) return `${name} is missing`;
     if (name === 'Content-Security-Policy') {
       // Policies in one header are separated by commas, and all of them apply.
-      const [fewest = []] = found
+      const [fewest = []] = actual
         .split(',')
         .map((policy) => differingDirectives(value, policy))
         .toSorted((one, other) => one.length - other.length);
       return fewest;
     }
-    return hasParts(value, found) ? [] : `${name} is ${found} instead of ${value}`;
+    return hasParts(value, actual) ? [] : `${name} is ${actual} instead of ${value}`;
   });
 }

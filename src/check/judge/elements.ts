@@ -34,10 +34,10 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
   );
   const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
   return elementsIn(seen).flatMap(({ tag, id, defined, isTaken }) => {
-    const own = failures.find((line) => isFileOf(tag, requested(line)));
+    const failure = failures.find((line) => isFileOf(tag, requested(line)));
     // When the policy or the hash blocks the script, another finding reports it.
-    if (defined || isTaken === true || (isRefused && !own)) return [];
-    return { tag, id, failed: own ?? failures.find((line) => scripts.has(requested(line))), isBare };
+    if (defined || isTaken === true || (isRefused && !failure)) return [];
+    return { tag, id, failed: failure ?? failures.find((line) => scripts.has(requested(line))), isBare };
   });
 }
 

@@ -65,8 +65,8 @@ const OF_HTML = /^(change|submit|cancel|error)$/;
 export function eventMeant(name: string): string | undefined {
   if (OF_HTML.test(name)) return undefined;
   const word = name.replace(/^checkout[-:_]?/i, '');
-  const other = meantBy(word.toLowerCase(), Object.keys(OTHER_EVENTS));
+  const synonym = meantBy(word.toLowerCase(), Object.keys(OTHER_EVENTS));
   return (
-    meantBy(name, EVENTS) ?? EVENTS.find((each) => letters(each) === `checkout${letters(word)}`) ?? OTHER_EVENTS[other ?? '']
+    meantBy(name, EVENTS) ?? EVENTS.find((each) => letters(each) === `checkout${letters(word)}`) ?? OTHER_EVENTS[synonym ?? '']
   );
 }

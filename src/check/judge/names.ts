@@ -49,10 +49,8 @@ interface IdleAttribute extends Named, Idle {
 const idleIn = (seen: Seen, kind: Idle['kind']): readonly IdleAttribute[] =>
   elementsIn(seen).flatMap((element) =>
     element.unknownAttributes.flatMap((name) => {
-      const found = idle(name, element);
-      return found?.kind === kind
-        ? { ...element, ...found, name, isAttribute: element.knownAttributes.includes(found.meant) }
-        : [];
+      const why = idle(name, element);
+      return why?.kind === kind ? { ...element, ...why, name, isAttribute: element.knownAttributes.includes(why.meant) } : [];
     }),
   );
 

@@ -33,8 +33,8 @@ function rulesIn(seen: Seen, ...[name, ...fallbacks]: readonly [string, ...strin
   const policies = policiesIn(seen);
   if (policies.length === 0) return [];
   const lists = policies.flatMap((policy) => {
-    const found = [name, ...fallbacks].find((each) => policy.has(each));
-    return found === undefined ? [] : [policy.get(found)!];
+    const directive = [name, ...fallbacks].find((each) => policy.has(each));
+    return directive === undefined ? [] : [policy.get(directive)!];
   });
   return [{ lists, text: `${name} ${lists.map((each) => each.join(' ')).join(', ')}` }];
 }

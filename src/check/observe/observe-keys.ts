@@ -52,7 +52,7 @@ async function ask(checkout: string, publicKey: string, timeout: number): Promis
 
 /** Finds out what each element's gateway says of its public key. */
 export async function observeKeys(documents: readonly ObservedDocument[], timeout: number): Promise<ObservedKey[]> {
-  const found = new Map<string, Promise<ObservedKey>>();
+  const keys = new Map<string, Promise<ObservedKey>>();
   for (const { tag, id, frame, publicKey, addresses } of documents.flatMap(({ elements }) => elements)) {
     const address = checkoutOf(addresses);
     if (publicKey === undefined || address === undefined) continue;
@@ -63,7 +63,7 @@ export async function observeKeys(documents: readonly ObservedDocument[], timeou
       return { tag, id, frame, address, ...answer };
     };
     const name = `${tag} ${id} ${address} ${text}`;
-    if (!found.has(name)) found.set(name, observe());
+    if (!keys.has(name)) keys.set(name, observe());
   }
-  return Promise.all(found.values());
+  return Promise.all(keys.values());
 }

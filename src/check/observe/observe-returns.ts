@@ -11,19 +11,19 @@ export async function observeReturns(
   { timeout, page: address }: { readonly timeout: number; readonly page: string },
 ): Promise<ObservedReturn[]> {
   const withoutHash = (url: string): string => url.split('#', 1)[0]!;
-  const found = new Map<string, ObservedReturn>();
+  const returns = new Map<string, ObservedReturn>();
   const scripts = documents.flatMap((each) => each.scripts.flatMap(({ url }) => parseUrl(url)?.pathname ?? []));
   for (const { tag, id, frame, addresses } of documents.flatMap(({ elements }) => elements)) {
     const url = addresses['return-url'];
     // The page itself has answered.
-    if (url === undefined || !isWebAddress(url) || withoutHash(url) === withoutHash(address) || found.has(url)) continue;
+    if (url === undefined || !isWebAddress(url) || withoutHash(url) === withoutHash(address) || returns.has(url)) continue;
     const { protocol, hostname } = new URL(url);
     const isAllowed = protocol === 'https:' || (isLoopback(hostname) && isLoopback(new URL(address).hostname));
     // Another finding is about these addresses.
     if (isAllowed)
-      found.set(url, { tag, id, frame, address: url, ...(await ask(context, url, timeout, [`<${tag}`, ...scripts])) });
+      returns.set(url, { tag, id, frame, address: url, ...(await ask(context, url, timeout, [`<${tag}`, ...scripts])) });
   }
-  return [...found.values()];
+  return [...returns.values()];
 }
 
 /** @param signs Of which one is in a page that shows the element, or has a script that may. */

@@ -83,7 +83,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       typeof entry[1] === 'string' && entry[1] !== '' && (String(entry) !== 'language,en' || element.hasAttribute('language'));
     const { tag, observedAttributes = [] } = (customElements.get(element.localName) ?? {}) as Partial<Definition>;
     const isTaken = element.matches(':defined') && tag !== element.localName;
-    const known = isTaken ? [] : observedAttributes;
+    const attributes = isTaken ? [] : observedAttributes;
     const declared: string[] = [];
     for (const name in Object.getPrototypeOf(element)) if (!(name in HTMLElement.prototype)) declared.push(name);
     return {
@@ -94,11 +94,11 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       heard: [...(window.checkoutElementsListeners?.onElements.get(element) ?? [])],
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
-      knownAttributes: known,
+      knownAttributes: attributes,
       unfilled: element.getAttributeNames().filter((name) => /\{\{|<\?|<%|\$\{/.test(element.getAttribute(name) ?? '')),
       properties: declared,
       ownProperties: isTaken ? [] : Object.keys(element),
-      unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
+      unknownAttributes: attributes.length > 0 ? element.getAttributeNames().filter((name) => !attributes.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
       notFunctions: functions.filter((name) => !/^(function|undefined)$/.test(typeof (properties[name] ?? undefined))),

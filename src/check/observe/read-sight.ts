@@ -66,9 +66,9 @@ export function readSight(tags: readonly string[]): Sight[] {
     if (around.has(hit)) return pseudoLayerOf(hit);
     const elements = path.filter((node): node is Element => node instanceof Element);
     const opacity = elements.reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
-    const own = elements.filter((each) => !around.has(each));
-    const layer = own.at(-1);
-    return layer && { layer: named(layer), isSeen: opacity >= 0.1 && !own.every(isClear) };
+    const layers = elements.filter((each) => !around.has(each));
+    const layer = layers.at(-1);
+    return layer && { layer: named(layer), isSeen: opacity >= 0.1 && !layers.every(isClear) };
   };
   /** What cuts off the element or its content: something around it, or itself. */
   const cutBy = (element: Element): Element | undefined => {
@@ -126,11 +126,11 @@ export function readSight(tags: readonly string[]): Sight[] {
         /^(auto|scroll)$/.test(getComputedStyle(node).overflowY),
     );
     const edges = scrolling?.getBoundingClientRect();
-    const shown = Math.min(bottom, edges?.bottom ?? bottom) - Math.max(top, edges?.top ?? top);
+    const visible = Math.min(bottom, edges?.bottom ?? bottom) - Math.max(top, edges?.top ?? top);
     // Less than a field with its label and its error.
-    if (scrolling && shown < Math.min(100, bottom - top))
+    if (scrolling && visible < Math.min(100, bottom - top))
       return {
-        unseen: `shows only ${Math.max(0, Math.round(shown))} of its ${Math.round(bottom - top)} px, in ${named(scrolling)}, which scrolls`,
+        unseen: `shows only ${Math.max(0, Math.round(visible))} of its ${Math.round(bottom - top)} px, in ${named(scrolling)}, which scrolls`,
       };
     const [x, y] = [Math.max(left, 0), Math.max(top, edges?.top ?? 0, 0)];
     const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, edges?.bottom ?? bottom, innerHeight) - y];
@@ -155,8 +155,8 @@ export function readSight(tags: readonly string[]): Sight[] {
     if (clear !== undefined) return { coveredBy: clear };
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};
-    const found = layers.find(({ isSeen }) => !isSeen);
-    return found ? { coveredBy: found.layer } : { overlaidBy: layers[0]!.layer };
+    const hidden = layers.find(({ isSeen }) => !isSeen);
+    return hidden ? { coveredBy: hidden.layer } : { overlaidBy: layers[0]!.layer };
   };
 
   const [left, top] = [scrollX, scrollY];

@@ -29,9 +29,10 @@ export class Announcer implements ReactiveController {
 
   hostUpdated(): void {
     queueMicrotask(() => {
-      const known = this.#known ?? new Map<string, string>();
+      const previous = this.#known ?? new Map<string, string>();
       const sentences = (this.#known = this.#read());
-      for (const [name, text] of sentences) if (known.get(name) !== text) this.say(text, () => this.#known?.get(name) === text);
+      for (const [name, text] of sentences)
+        if (previous.get(name) !== text) this.say(text, () => this.#known?.get(name) === text);
     });
   }
 

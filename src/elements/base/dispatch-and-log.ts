@@ -9,9 +9,9 @@ const logged = new WeakMap<EventTarget, Set<string>>();
  */
 export function dispatchAndLog(target: EventTarget, event: Event): void {
   if (!target.dispatchEvent(event) || !(event instanceof CheckoutErrorEvent) || event.error.party !== 'merchant') return;
-  const known = logged.get(target) ?? new Set();
-  logged.set(target, known);
-  if (known.has(event.error.message)) return;
-  known.add(event.error.message);
+  const messages = logged.get(target) ?? new Set();
+  logged.set(target, messages);
+  if (messages.has(event.error.message)) return;
+  messages.add(event.error.message);
   console.error(event.error);
 }

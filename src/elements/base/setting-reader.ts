@@ -74,9 +74,9 @@ export class SettingReader {
   /** One of a set of words, in any case as in HTML; the first is the default. */
   word<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
     const given = this.text(name) || words[0];
-    const known = words.find((word) => word === given.toLowerCase());
-    if (!known) this.refuse(name, words.join(', '), quoted(given), 'Set one of them, or leave the attribute out.');
-    return known ?? words[0];
+    const match = words.find((word) => word === given.toLowerCase());
+    if (!match) this.refuse(name, words.join(', '), quoted(given), 'Set one of them, or leave the attribute out.');
+    return match ?? words[0];
   }
 
   /** Several words, separated by spaces; undefined without the attribute. */

@@ -32,9 +32,9 @@ const decided = new Map<Element, boolean>();
 
 function setsNoFont(parent: Element, root: ShadowRoot): boolean {
   if (decided.size === 0) queueMicrotask(() => decided.clear());
-  const known = decided.get(parent) ?? getComputedStyle(parent).fontFamily === initialFamily(root);
-  decided.set(parent, known);
-  return known;
+  const isUnset = decided.get(parent) ?? getComputedStyle(parent).fontFamily === initialFamily(root);
+  decided.set(parent, isUnset);
+  return isUnset;
 }
 
 /**

@@ -330,14 +330,14 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     if (this.requested.isMissing(name) && this.#fields[name].isValid) this.requested.markFilled(name);
   }
 
-  /** To be called when the payer has chosen a saved card, or wants to type one. */
+  /** Called when the payer has chosen a saved card, or wants to type one. */
   picked(): void {
     // The texts in the inputs belong to the previous card.
     this.clear();
     this.#changed('number');
   }
 
-  /** To be called when the payer wants to remove a saved card. */
+  /** Called when the payer wants to remove a saved card. */
   remove({ token }: SavedCard): void {
     this.#report({ remove: token });
   }

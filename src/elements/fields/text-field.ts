@@ -60,9 +60,9 @@ export interface FieldGroup<Name extends string, Key extends string> {
   readonly root: ParentNode | null | undefined;
   /** Judges the text of a field. Returns undefined if it is valid. */
   judge(name: Name): Finding<Key> | undefined;
-  /** To be called after an edit of a field; `isRepeated`: its text is the one before, as an input method reports a text several times. */
+  /** Called after an edit of a field; `isRepeated`: its text is the one before, as an input method reports a text several times. */
   edited(name: Name, event: Partial<InputEvent>, isRepeated: boolean): void;
-  /** To be called when the focus has left a field; `isEdited`: that has changed its text. */
+  /** Called when the focus has left a field; `isEdited`: that has changed its text. */
   left?(name: Name, isEdited: boolean): void;
   /** Restores the texts of its guarded fields. */
   restore?(): void;
@@ -167,8 +167,13 @@ export class TextField<Name extends string = string, Key extends string = Paymen
   /** The input, if it is in the page and its field is not hidden. */
   get input(): FieldInput | undefined {
     const { root } = this.#group;
-    const found = this.#found;
-    if (!found || found.id !== this.id || !root?.contains(found) || found.parentElement?.parentElement?.hidden !== false)
+    const lastInput = this.#found;
+    if (
+      !lastInput ||
+      lastInput.id !== this.id ||
+      !root?.contains(lastInput) ||
+      lastInput.parentElement?.parentElement?.hidden !== false
+    )
       this.#found = root?.querySelector<FieldInput>(`:not([hidden]) > * > ${byId(this.id)}`) ?? undefined;
     return this.#found;
   }
@@ -184,13 +189,13 @@ export class TextField<Name extends string = string, Key extends string = Paymen
     return Boolean(this.input?.value) && !this.#judge();
   }
 
-  /** To be called after an edit. During a composition the text belongs to the input method, so it is not judged. */
+  /** Called after an edit. During a composition the text belongs to the input method, so it is not judged. */
   edited(isComposing = false): void {
     const finding = isComposing || this.#group.host.hasGone ? undefined : this.#judge();
     this.complaint = finding?.state === 'invalid' ? { key: finding.key, isNew: true } : undefined;
   }
 
-  /** To be called when the focus leaves. An empty field keeps its error, and the gateway's message stays until an edit. */
+  /** Called when the focus leaves. An empty field keeps its error, and the gateway's message stays until an edit. */
   blurred(): void {
     if (!this.input?.value || this.complaint?.key === 'refused' || this.#group.host.hasGone?.() === false) return;
     const before = this.complaint;
@@ -287,11 +292,11 @@ export class TextField<Name extends string = string, Key extends string = Paymen
   #step(input: HTMLInputElement, direction: 'undo' | 'redo'): void {
     const { past, future } = this.#memoryOf(input);
     const [from, to] = direction === 'undo' ? [past, future] : [future, past];
-    const shown = from.pop();
-    if (!shown) return;
+    const step = from.pop();
+    if (!step) return;
     to.push(shownIn(input));
-    input.value = shown.text;
-    input.setSelectionRange(shown.caret, shown.caret);
+    input.value = step.text;
+    input.setSelectionRange(step.caret, step.caret);
     this.#isStepping = true;
     const inputType = direction === 'undo' ? 'historyUndo' : 'historyRedo';
     input.dispatchEvent(new InputEvent('input', { inputType, bubbles: true, composed: true }));

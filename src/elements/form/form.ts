@@ -276,7 +276,7 @@ export class Form implements FormPort {
   #refuse(errors: readonly FieldError[]): void {
     const refused = errors.find(({ path }) => path[0] === 'amount');
     if (this.#settings.subject?.isTyped && refused) this.#amount.showRefusal(refused.messages.join(', '));
-    const shown = errors.flatMap(({ path: [section, field = ''], messages }) => {
+    const refusedInputs = errors.flatMap(({ path: [section, field = ''], messages }) => {
       const card = this.#card(section);
       const name = inputNamed(field);
       if (field === 'token') card?.refuseSaved();
@@ -286,7 +286,7 @@ export class Form implements FormPort {
     });
     this.#changed();
     // An input that was opened for the message is rendered only by then.
-    void this.#host.updateComplete.then(() => shown[0]?.card.input(shown[0].name)?.focus());
+    void this.#host.updateComplete.then(() => refusedInputs[0]?.card.input(refusedInputs[0].name)?.focus());
   }
 
   #clear(what: Emptied): void {
@@ -294,8 +294,8 @@ export class Form implements FormPort {
     if (what === 'all') {
       this.#hasAgreed = false;
       this.#amount.clear();
-      const asked = this.#host.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
-      if (asked) asked.checked = false;
+      const saveBox = this.#host.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
+      if (saveBox) saveBox.checked = false;
       for (const card of this.#cards) card.startOver();
     } else this.#cards[0].clear('verification_value');
     if (what === 'all' || this.#cards[0].requested.byCheck.has('verification_value')) this.#revision += 1;

@@ -98,11 +98,11 @@ export const limitsOf = (listOf: (kind: keyof Limits) => readonly string[] | und
  * @throws TypeError that names what was expected.
  */
 export function readLimits(given: unknown): Limits {
-  const known = Object.keys(KINDS) as (keyof Limits)[];
+  const limitNames = Object.keys(KINDS) as (keyof Limits)[];
   const errorFor = (what: string, { expected, got }: Problem): TypeError =>
     new TypeError(`${what}: expected ${expected}; got ${got}.`);
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  const unknownName = names.find((name) => !known.some((each) => each === name));
+  const unknownName = names.find((name) => !limitNames.some((each) => each === name));
   if (names.length === 0 || unknownName !== undefined) {
     // A misspelled limit would limit nothing.
     const got =
@@ -111,7 +111,7 @@ export function readLimits(given: unknown): Limits {
           ? 'none of them'
           : nameOf(given)
         : JSON.stringify(unknownName);
-    throw errorFor('configure', { expected: `an object with one or more of ${known.join(', ')}`, got });
+    throw errorFor('configure', { expected: `an object with one or more of ${limitNames.join(', ')}`, got });
   }
   return limitsOf((kind) => {
     if (!names.includes(kind)) return undefined;

@@ -92,13 +92,13 @@ function newPage(): Page {
     },
     // A chain, whose members nobody else can reach.
     subscribe: (listener) => {
-      const own: Listener = { listener, next: first, before: undefined };
-      if (first) first.before = own;
-      first = own;
+      const member: Listener = { listener, next: first, before: undefined };
+      if (first) first.before = member;
+      first = member;
       return () => {
-        if (own.before) own.before.next = own.next;
-        else if (first === own) first = own.next;
-        if (own.next) own.next.before = own.before;
+        if (member.before) member.before.next = member.next;
+        else if (first === member) first = member.next;
+        if (member.next) member.next.before = member.before;
       };
     },
   } satisfies Page);
@@ -114,7 +114,7 @@ interface Listener {
 // applies to the elements of all. Under a symbol, because an element's id or name could replace a property with a string key.
 const KEY = Symbol.for('checkout-elements');
 
-let found: Page | undefined;
+let thePage: Page | undefined;
 /** Whether another script was there first, and could change what the elements share. */
 let isForeign = false;
 
@@ -127,15 +127,15 @@ function sharedPage(): Page | undefined {
 
 /** What the elements of this page share. */
 export function page(): Page {
-  if (found) return found;
-  const own = newPage();
-  const fixed = { __proto__: null, value: own, writable: false, configurable: false, enumerable: false };
+  if (thePage) return thePage;
+  const newlyMade = newPage();
+  const fixed = { __proto__: null, value: newlyMade, writable: false, configurable: false, enumerable: false };
   if (!Object.hasOwn(globalThis, KEY)) Object.defineProperty(globalThis, KEY, fixed as PropertyDescriptor);
-  found = sharedPage();
+  thePage = sharedPage();
   // The elements of a page that asks for no limits work all the same.
-  isForeign = found === undefined;
-  found ??= own;
-  return found;
+  isForeign = thePage === undefined;
+  thePage ??= newlyMade;
+  return thePage;
 }
 
 /** Limits the page. @returns why that is impossible; undefined when the limits are set, now or before. */

@@ -50,7 +50,7 @@ export class KeptLabels {
     return label ? { ...state, attempt: { ...state.attempt, recipient: { ...recipient, label } } } : state;
   }
 
-  /** To be called after each change of state, before the payer leaves for their bank. */
+  /** Called after each change of state, before the payer leaves for their bank. */
   follow(state: State): void {
     if (!('attempt' in state) || !state.attempt.id) return;
     const { id, recipient } = state.attempt;
@@ -61,7 +61,7 @@ export class KeptLabels {
     else if (state.step === 'outcome' && state.result.outcome !== 'unknown') this.forget({ id });
   }
 
-  /** To be called when the payer has read how a payment ended. */
+  /** Called when the payer has read how a payment ended. */
   forget({ id }: Pick<PaymentRecord, 'id'>): void {
     const { [id]: gone, ...others } = readLabels();
     if (gone !== undefined) writeLabels(others);

@@ -137,8 +137,10 @@ export function readPaymentTerms(
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
-  const own = place ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
-  const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
+  const fromAttribute = place
+    ? ''
+    : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
+  const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', fromAttribute);
   reader.requireNoQuery('checkoutUrl', checkout);
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
   readAll(reader, COMMON_ATTRIBUTES);

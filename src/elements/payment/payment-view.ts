@@ -66,7 +66,7 @@ export class PaymentView implements ReactiveController {
     this.#isCounting = waits;
   }
 
-  /** To be called after each change of the payment's state. */
+  /** Called after each change of the payment's state. */
   follow(state: State, previous: State): void {
     // The sentence has not changed, so nothing would be announced, and the press would seem lost.
     if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');

@@ -92,8 +92,8 @@ export class OfferResource {
   get buyerFields(): readonly string[] {
     const { product, plan } = this.current ?? {};
     // Spec 2.9: a subscription makes a customer, who has an e-mail.
-    const asked = plan ? ['email'] : (product?.visible_fields ?? []);
-    return [...asked, ...(this.#settings?.visibleFields ?? [])];
+    const fields = plan ? ['email'] : (product?.visible_fields ?? []);
+    return [...fields, ...(this.#settings?.visibleFields ?? [])];
   }
 
   /** Whether it is paid by the form or the link; undefined while that is unknown, or if it can't be paid. */
@@ -131,7 +131,7 @@ export class OfferResource {
     return this.#answer?.state === 'here' ? this.#answer.offer : undefined;
   }
 
-  /** To be called when the attributes are wrong: the last valid ones stay, with a typed card or a payment. */
+  /** Called when the attributes are wrong: the last valid ones stay, with a typed card or a payment. */
   misconfigured(): void {
     this.#isEarly = false;
   }
@@ -153,7 +153,7 @@ export class OfferResource {
     return true;
   }
 
-  /** To be called when the payment's state has changed, or the gateway has answered: a payment may be resumed before its offer is known. */
+  /** Called when the payment's state has changed, or the gateway has answered: a payment may be resumed before its offer is known. */
   follow(payment: State): void {
     if (payment.step === 'details') {
       this.#bought = undefined;

@@ -45,11 +45,11 @@ export function noticeOf(
   previous: State,
   asksFor: (field: string | undefined) => boolean,
 ): Notice | undefined {
-  const other = problems.find(({ path: [section, field] }) =>
+  const problem = problems.find(({ path: [section, field] }) =>
     section === 'customer' ? !asksFor(field) : section !== 'credit_card',
   );
-  const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(other?.path[0] ?? '');
-  return other && { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
+  const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(problem?.path[0] ?? '');
+  return problem && { message: problem.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
 }
 
 const sumOf = (offer: Offer, speech: Speech): string => {

@@ -117,7 +117,7 @@ export class EarlierPayments implements ReactiveController, Claimant {
     return this.#isClaimed(({ shows }) => shows.includes(id));
   }
 
-  /** To be called after each change of the payment's state. */
+  /** Called after each change of the payment's state. */
   follow(state: State, previous: State): void {
     this.#claim();
     // An outcome that was shown where the payer did not see it is for another element to tell.
@@ -168,9 +168,9 @@ export class EarlierPayments implements ReactiveController, Claimant {
     const isFollowed = state !== undefined && isUnderWay(state);
     const { claims } = page();
     if (!this.#isPresent && !isFollowed) return void claims.delete(this);
-    const shown = state && (paymentOf(state) ?? { trackingId: undefined, uid: 'uid' in state ? state.uid : undefined });
+    const payment = state && (paymentOf(state) ?? { trackingId: undefined, uid: 'uid' in state ? state.uid : undefined });
     claims.set(this, {
-      shows: this.#isPresent ? [shown?.trackingId, shown?.uid].filter((id) => id !== undefined) : [],
+      shows: this.#isPresent ? [payment?.trackingId, payment?.uid].filter((id) => id !== undefined) : [],
       follows: isFollowed ? state.attempt.id : undefined,
       asks: this.#asking?.attempts ?? [],
       tells: this.ended.flatMap((record) => record?.id ?? []),
@@ -185,9 +185,9 @@ export class EarlierPayments implements ReactiveController, Claimant {
   /** Tells the payer of unseen outcomes, unless another element does. Each notice keeps its place, so that it is announced once. */
   #tell(unseen: readonly PaymentRecord[]): void {
     // Asked only where there is something to tell, because the question lays out the page.
-    const own = unseen.filter(({ id }) => this.#isRendered && !this.#isClaimed(({ tells }) => tells.includes(id)));
-    const fresh = own.filter(({ id }) => !this.ended.some((one) => one?.id === id));
-    const stays = this.ended.map((one) => own.find(({ id }) => id === one?.id));
+    const untold = unseen.filter(({ id }) => this.#isRendered && !this.#isClaimed(({ tells }) => tells.includes(id)));
+    const fresh = untold.filter(({ id }) => !this.ended.some((one) => one?.id === id));
+    const stays = this.ended.map((one) => untold.find(({ id }) => id === one?.id));
     const gives = this.ended.some((one, index) => one && !stays[index]);
     this.#tellOf([...stays, ...fresh]);
     if (!gives) return;

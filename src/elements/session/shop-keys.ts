@@ -84,9 +84,9 @@ export class ShopKeys {
 
   /** The key to seal with. Rejects if it is invalid, or if the page's limits don't allow it now. */
   get key(): Promise<EncryptionKey> {
-    const found = this.#found;
-    if (!found) return Promise.reject(new TypeError('The element is not set up yet.'));
-    return found.then(async (key) => {
+    const importing = this.#found;
+    if (!importing) return Promise.reject(new TypeError('The element is not set up yet.'));
+    return importing.then(async (key) => {
       await judgeKey(key, page().limits);
       return key;
     });
@@ -110,10 +110,10 @@ export class ShopKeys {
     this.#refusal = isLocked && changed !== undefined ? changedTooLate(changed) : undefined;
     if (this.#refusal) return;
     this.#taken = next;
-    const found = importOnce(next.publicKey);
-    if (found === this.#found && this.#judgedBy === page().limits) return;
-    if (found !== this.#found) this.#isAccepted = false;
-    this.#found = found;
+    const importing = importOnce(next.publicKey);
+    if (importing === this.#found && this.#judgedBy === page().limits) return;
+    if (importing !== this.#found) this.#isAccepted = false;
+    this.#found = importing;
     this.#judge();
   }
 
@@ -124,11 +124,11 @@ export class ShopKeys {
 
   /** Finds out whether the key can be used on this page. */
   #judge(): void {
-    const found = this.#found;
+    const importing = this.#found;
     const limits = (this.#judgedBy = page().limits);
     this.#keyError = undefined;
     const settle = (error?: unknown): void => {
-      if (this.#found !== found || this.#judgedBy !== limits) return;
+      if (this.#found !== importing || this.#judgedBy !== limits) return;
       if (error !== undefined && !(error instanceof CheckoutError)) throw error;
       this.#keyError = error;
       this.#isAccepted = !error;

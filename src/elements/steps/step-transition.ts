@@ -46,9 +46,9 @@ export class StepTransition implements ReactiveController {
   #keepInView(): void {
     const root = this.#host.renderRoot;
     const problem = root.querySelector('[part=problem]');
-    const shown =
+    const parts =
       this.#shown === 'details' ? problem && [root.querySelector('.submit'), problem] : [root.querySelector('h2[tabindex]')];
-    for (const each of shown ?? []) each?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    for (const each of parts ?? []) each?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   #animate(base: HTMLElement, from: number): void {

@@ -310,11 +310,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const isNew = this.#facts.uid === undefined;
     // The first one that is known: the failure of another transaction proves nothing about it.
     this.#facts = { ...this.#facts, uid: this.#facts.uid ?? uid };
-    const shown = this.#options.dispatch({ type: 'identified', uid: this.#facts.uid ?? uid });
+    const state = this.#options.dispatch({ type: 'identified', uid: this.#facts.uid ?? uid });
     if (!redirect || isKnown) {
       if (isNew) this.#record.write(this.#facts, 'accepted');
       // The bank's page is done with: the payer has confirmed there.
-      if (shown?.step === 'settling' && shown.redirectUrl !== undefined) this.#options.dispatch({ type: 'returned' });
+      if (state?.step === 'settling' && state.redirectUrl !== undefined) this.#options.dispatch({ type: 'returned' });
       return undefined;
     }
     const newer = this.#record.newer(this.#facts);
@@ -328,13 +328,13 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return { outcome: 'unknown', reason: 'redirect_refused', transaction, subscription };
     }
     const redirectUrl = verdict.url.href;
-    if (shown?.step === 'transferring') {
+    if (state?.step === 'transferring') {
       this.#options.dispatch({ type: 'challenged', transaction, redirectUrl });
       // Recorded before leaving: the page that the payer comes back to must find its attempt.
       this.#record.write(this.#facts, 'authentication');
       // If leaving fails, the page shows the address as a link.
       runCallback(() => leave(redirectUrl, this.#facts));
-    } else if (shown?.step === 'settling' && shown.redirectUrl === undefined) {
+    } else if (state?.step === 'settling' && state.redirectUrl === undefined) {
       // The payer came back before they finished the challenge, and may want to continue it.
       this.#options.dispatch({ type: 'returned', redirectUrl });
       this.#record.write(this.#facts, 'authentication');
@@ -346,34 +346,38 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   async #end(result: Outcome, onRecord?: PaymentRecord['outcome']): Promise<void> {
     if (this.#outcome !== undefined) return;
     // Another tab may have recorded an end meanwhile.
-    const known = this.#record.outcomeOf(this.#facts) ?? onRecord;
+    const recorded = this.#record.outcomeOf(this.#facts) ?? onRecord;
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
     // A polluted prototype must not add a transaction.
-    const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
-    const isOver = known === 'successful' || known === own.outcome;
-    const asked = isOver ? own : await askShopAbout(this.#asked, own, this.#waiting.signal);
+    const answered = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
+    const isOver = recorded === 'successful' || recorded === answered.outcome;
+    const resolved = isOver ? answered : await askShopAbout(this.#asked, answered, this.#waiting.signal);
     // A refusal that came late has ended it meanwhile.
     if (this.#outcome !== undefined) return;
-    const shown = this.#conclude(ownOnly<Outcome>(asked), asked.outcome === own.outcome ? 'gateway' : 'shop', known);
-    if (shown?.outcome === 'unknown') reportRejection(this.#keepAsking(shown));
+    const concluded = this.#conclude(
+      ownOnly<Outcome>(resolved),
+      resolved.outcome === answered.outcome ? 'gateway' : 'shop',
+      recorded,
+    );
+    if (concluded?.outcome === 'unknown') reportRejection(this.#keepAsking(concluded));
   }
 
   /** Goes on asking until the outcome is known, or the attempt is no longer shown. */
   async #keepAsking(unknown: UnknownAttempt['unknown']): Promise<void> {
     const { surroundings } = this.#options;
     const { clock, presence } = surroundings;
-    const asked: UnknownAttempt = {
+    const question: UnknownAttempt = {
       surroundings,
       key: this.key,
       attempt: () => this.#known,
       readAnswer: this.#read,
       unknown,
     };
-    if (!canFindOut(asked)) return;
+    if (!canFindOut(question)) return;
     this.#asking.abort();
     const { signal } = (this.#asking = new AbortController());
-    const found = await askAgain(() => findOut(asked, signal), { clock, presence, signal });
-    if (found) this.#conclude(ownOnly<Outcome>(found.result), found.by);
+    const finding = await askAgain(() => findOut(question, signal), { clock, presence, signal });
+    if (finding) this.#conclude(ownOnly<Outcome>(finding.result), finding.by);
   }
 
   /**
@@ -381,11 +385,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    * @returns the outcome that the flow shows; undefined when another attempt is shown.
    */
   #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1], before?: PaymentRecord['outcome']): Outcome | undefined {
-    const known = this.#record.outcomeOf(this.#facts) ?? before;
+    const recorded = this.#record.outcomeOf(this.#facts) ?? before;
     // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again. A failure stands
     // where nothing else is known.
-    const stands = known === 'successful' ? found.outcome !== 'successful' : found.outcome === 'unknown';
-    const result = known && stands ? ownOnly<Outcome>({ outcome: known, transaction: undefined }) : found;
+    const stands = recorded === 'successful' ? found.outcome !== 'successful' : found.outcome === 'unknown';
+    const result = recorded && stands ? ownOnly<Outcome>({ outcome: recorded, transaction: undefined }) : found;
     const { outcome } = result;
     const rule = ruleOf(result, result === found ? by : 'record', this.#facts);
     this.#outcome = outcome;

@@ -40,7 +40,7 @@ export class RepeatGuard {
   /** The random ids of attempts that the payer put aside. */
   readonly #aside = new Set<string>();
   /** The records with an equal sum that were found last, for which form, and when (monotonic). */
-  #equal: { readonly sum: string; readonly at: number; readonly found: readonly PaymentRecord[] } | undefined;
+  #equal: { readonly sum: string; readonly at: number; readonly payments: readonly PaymentRecord[] } | undefined;
   /** When a record with a time in the future was first noticed (monotonic). */
   readonly #firstNoticed = new Map<string, number>();
 
@@ -78,10 +78,10 @@ export class RepeatGuard {
     const { cards, clock } = this.#options;
     // An incomplete number can't be compared, and the whole storage need not be searched at each digit.
     if (!cards.snapshot.checkable) return 0;
-    const own = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
+    const sentHere = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
     const others = this.#equalSums(amount, isShown ? FRESH_FOR : 0).filter(({ id }) => !this.#sent.has(id));
     const now = clock.monotonic();
-    return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
+    return Math.max(0, ...sentHere.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
   }
 
   /** Whether one of the payments that `waitFor` waits for has succeeded. */
@@ -124,10 +124,10 @@ export class RepeatGuard {
     const now = clock.monotonic();
     if (this.#equal?.sum !== sum || now - this.#equal.at >= maxAge) {
       // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
-      const found = records.everywhere().filter((one) => one.amount === amount && this.#isSource(one.source.last4));
-      this.#equal = { sum, at: now, found };
+      const payments = records.everywhere().filter((one) => one.amount === amount && this.#isSource(one.source.last4));
+      this.#equal = { sum, at: now, payments };
     }
-    return this.#equal.found;
+    return this.#equal.payments;
   }
 
   #isEqual({ amount, currency, recipient, source }: PaymentRecord, price: Price): boolean {

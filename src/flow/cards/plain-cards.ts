@@ -37,8 +37,8 @@ export function plainCards(
   drafts: CardDrafts,
   { key, random, now }: { key: EncryptionKey; random: Random; now: () => number },
 ): PlainCards {
-  const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
-  const transfer = (section: SectionName): CardField[] => [...asked[section], ...fieldsAsked(section)];
+  const requested: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
+  const transfer = (section: SectionName): CardField[] => [...requested[section], ...fieldsAsked(section)];
   let current: CardDrafts = drafts;
   let errors: readonly FieldError[] = [];
   let revision = 0;
@@ -51,7 +51,7 @@ export function plainCards(
   return {
     get state() {
       return {
-        checkable: sections.every((section) => check(section, asked[section], asked[section]).state === 'valid'),
+        checkable: sections.every((section) => check(section, requested[section], requested[section]).state === 'valid'),
         complete: sections.every((section) => check(section, transfer(section)).state === 'valid'),
         revision,
         source: cardFacts(digits('credit_card')),
@@ -62,9 +62,9 @@ export function plainCards(
     get errors() {
       return errors;
     },
-    asked,
+    asked: requested,
     require(fields: RequiredFields) {
-      for (const section of sections) asked[section].push(...((fields[section] ?? []) as CardField[]));
+      for (const section of sections) requested[section].push(...((fields[section] ?? []) as CardField[]));
       revision += 1;
     },
     showErrors(given) {
@@ -74,7 +74,9 @@ export function plainCards(
       if (sealed !== revision) return undefined;
       const plain = sections.map((section) => {
         const result =
-          binding.operation === 'check' ? check(section, asked[section], asked[section]) : check(section, transfer(section));
+          binding.operation === 'check'
+            ? check(section, requested[section], requested[section])
+            : check(section, transfer(section));
         if (result.state === 'valid') return [section, result.card] as const;
         throw new TypeError(`${section}: expected a complete card; ${Object.keys(result.verdicts).join(', ')} is not.`);
       });

@@ -27,11 +27,11 @@ export class AddressPayment {
     reportRejection(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
     try {
       // The order comes first, by its own id: a uid in an address must not keep the payer from learning that it is paid.
-      const asked = settings();
-      const { trackingId } = asked;
-      const { payment } = trackingId === undefined ? {} : await orders.standing(trackingId, asked, signal);
-      const found = payment ? { payment, outcome: 'successful' as const } : await this.#askOfUid(uid, signal, report);
-      if (found) confirm(found);
+      const terms = settings();
+      const { trackingId } = terms;
+      const { payment } = trackingId === undefined ? {} : await orders.standing(trackingId, terms, signal);
+      const confirmation = payment ? { payment, outcome: 'successful' as const } : await this.#askOfUid(uid, signal, report);
+      if (confirmation) confirm(confirmation);
       else if (!signal.aborted) dispatch({ type: 'unconfirmed' });
     } catch (error) {
       if (!signal.aborted) throw error;

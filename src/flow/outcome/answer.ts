@@ -75,9 +75,9 @@ export const namesSum = ({ sum }: Answer, { amount, currency }: Attempt): boolea
  * failure is nobody's: gateways refuse a copy with the uid of the first request.
  */
 export function isOthers(records: RecordStore, { id, trackingId }: Attempt, { uid, verdict }: Answer): boolean {
-  const other = records.withUid(uid).find((one) => one.id !== id);
-  if (other && verdict === 'successful' && other.kind === records.kind && other.trackingId === trackingId) {
-    records.settle(other, 'successful', uid);
+  const namesake = records.withUid(uid).find((one) => one.id !== id);
+  if (namesake && verdict === 'successful' && namesake.kind === records.kind && namesake.trackingId === trackingId) {
+    records.settle(namesake, 'successful', uid);
   }
-  return other !== undefined;
+  return namesake !== undefined;
 }

@@ -40,11 +40,11 @@ export async function waitForSender(
   const began = clock.monotonic();
   let missing = 0;
   for (;;) {
-    const one = records.ofAttempt(key, attempt);
-    if (one?.phase !== 'sent' || signal.aborted) return one;
+    const record = records.ofAttempt(key, attempt);
+    if (record?.phase !== 'sent' || signal.aborted) return record;
     const isSending = await isLockTaken(locks, sendingLock(key, trackingId));
     // Without locks only the time decides. A wall clock that was set back must not extend it.
-    const isOver = isSending === undefined && records.since(one, lastSentAt(one)) >= SENDING;
+    const isOver = isSending === undefined && records.since(record, lastSentAt(record)) >= SENDING;
     missing = isSending === false ? missing + 1 : 0;
     if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.ofAttempt(key, attempt);
     // Canceled: the next look returns.

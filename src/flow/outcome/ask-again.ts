@@ -16,8 +16,8 @@ export async function askAgain<Answer>(
   { clock, presence, signal }: { readonly clock: Clock; readonly presence: Presence; readonly signal: AbortSignal },
 ): Promise<Answer | undefined> {
   try {
-    for (let asked = 0; ; asked += 1) {
-      await pause(PAUSES[asked] ?? Infinity, { clock, soonest: SOONEST, presence, signal });
+    for (let times = 0; ; times += 1) {
+      await pause(PAUSES[times] ?? Infinity, { clock, soonest: SOONEST, presence, signal });
       const answer = await ask();
       if (answer !== undefined) return answer;
       signal.throwIfAborted();

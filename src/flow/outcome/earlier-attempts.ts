@@ -36,20 +36,20 @@ export async function askAboutEarlier(
     // While another tab still sends it, no answer could be about its outcome.
     const attempt = await waitForSender(surroundings, key, record, signal);
     if (!attempt || !isOpen(attempt)) return;
-    const asked: UnknownAttempt = {
+    const question: UnknownAttempt = {
       surroundings,
       key,
       attempt: () => attempt,
       readAnswer: (response) => readAnswerAbout(attempt, readAnswer, response),
       unknown: { outcome: 'unknown', reason: 'no_answer' },
     };
-    const found = await findOut(asked, signal, isFirst ? report : undefined);
-    if (found && records.settle(attempt, found.result.outcome as 'successful' | 'failed', uidOf(found.result))) foundOne();
+    const finding = await findOut(question, signal, isFirst ? report : undefined);
+    if (finding && records.settle(attempt, finding.result.outcome as 'successful' | 'failed', uidOf(finding.result))) foundOne();
   }
 
   async function askAll(): Promise<true | undefined> {
-    for (const one of await unfinished()) {
-      if (ids.has(one.id) && !signal.aborted) await ask(one);
+    for (const record of await unfinished()) {
+      if (ids.has(record.id) && !signal.aborted) await ask(record);
     }
     isFirst = false;
     return records.unfinished(key).some(({ id }) => ids.has(id)) ? undefined : true;

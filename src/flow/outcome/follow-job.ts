@@ -25,8 +25,8 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
 function isAboutWrongFields({ fields, message }: ErrorBody): boolean {
   const texts = fields.flatMap(({ path, messages }) => messages.map((text) => [...path, text].join(' ')));
   // The message may repeat the errors' texts.
-  const own = texts.reduce((text, part) => text.replace(part, ''), message).replaceAll(/[\s.,;]/g, '');
-  const all = own === '' ? texts : [...texts, message];
+  const rest = texts.reduce((text, part) => text.replace(part, ''), message).replaceAll(/[\s.,;]/g, '');
+  const all = rest === '' ? texts : [...texts, message];
   return all.length > 0 && all.every(namesWrongField);
 }
 

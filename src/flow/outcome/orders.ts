@@ -73,8 +73,8 @@ export function askWithoutRecord(
   on: Parameters<typeof askShop>[3],
 ): Promise<ResolvedStatus | undefined> {
   const expected = (): ExpectedSum | undefined => {
-    const asked = settings();
-    return asked.currency ? expectedOf(asked) : undefined;
+    const terms = settings();
+    return terms.currency ? expectedOf(terms) : undefined;
   };
   return askShop(surroundings, { ...question, startedAt: undefined }, expected, on);
 }
@@ -100,12 +100,12 @@ export class Orders {
     this.#confirm = confirm;
   }
 
-  /** Starts to ask about the form's order, and about attempts that can't be read. To be called when the form is set up. */
+  /** Starts to ask about the form's order, and about attempts that can't be read. Called when the form is set up. */
   open(): void {
     const { records } = this.#options;
-    const own = records.unreadableOpen().filter(({ kind, key }) => kind === records.kind && key === shopOf(this.#key()));
+    const unreadable = records.unreadableOpen().filter(({ kind, key }) => kind === records.kind && key === shopOf(this.#key()));
     if (!this.#isOpen)
-      for (const { trackingId } of own.slice(0, MAX_UNREADABLE)) reportRejection(this.#askOfUnreadable(trackingId));
+      for (const { trackingId } of unreadable.slice(0, MAX_UNREADABLE)) reportRejection(this.#askOfUnreadable(trackingId));
     this.#isOpen = true;
     this.changed();
   }
@@ -153,9 +153,9 @@ export class Orders {
   #askOrder(trackingId: string): AskedOrder | undefined {
     const { clock, records, resolveStatus } = this.#options;
     const terms = this.#settings();
-    const asked = this.#orders.get(trackingId);
+    const earlier = this.#orders.get(trackingId);
     // Without a price there is nothing to compare an answer with.
-    if (asked || !resolveStatus || !terms.currency || records.find(this.#key(), trackingId)) return asked;
+    if (earlier || !resolveStatus || !terms.currency || records.find(this.#key(), trackingId)) return earlier;
     const order: AskedOrder = { settled: Promise.resolve(), answer: undefined, answeredAt: undefined };
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
@@ -171,10 +171,10 @@ export class Orders {
     order.answer = answer;
     order.answeredAt = clock.monotonic();
     if (answer) this.#dismissUnreadable(trackingId, answer);
-    const asked = this.#settings();
-    if (!answer || asked.trackingId !== trackingId) return;
-    if (answer.outcome === 'successful' && hasSum(answer, expectedOf(asked), 'page')) {
-      this.#confirm({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });
+    const terms = this.#settings();
+    if (!answer || terms.trackingId !== trackingId) return;
+    if (answer.outcome === 'successful' && hasSum(answer, expectedOf(terms), 'page')) {
+      this.#confirm({ payment: { ...sumOf(answer, terms), trackingId }, outcome: 'successful' });
       return;
     }
     this.#showElsewhere(answer);
@@ -194,7 +194,7 @@ export class Orders {
   #dismissUnreadable(trackingId: string, { outcome }: ResolvedStatus): void {
     const { records } = this.#options;
     if (outcome !== 'failed') return;
-    for (const one of records.unreadable()) if (one.trackingId === trackingId) records.dismiss(one);
+    for (const attempt of records.unreadable()) if (attempt.trackingId === trackingId) records.dismiss(attempt);
   }
 
   #showElsewhere({ outcome, redirectUrl: page }: ResolvedStatus): void {

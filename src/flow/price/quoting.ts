@@ -169,7 +169,7 @@ export class Quoting implements Pricing {
     } catch (error) {
       if (run.signal.aborted) return undefined;
       if (!(error instanceof CheckoutError)) {
-        // Not as an edit, which would take a press's effect before it gets the error.
+        // Not as an edit, which would cancel a press before it gets the error.
         this.#dispatch({ type: 'quoted', quote: { status: 'none' } });
         if (error === CANCELED) return undefined;
         throw error;

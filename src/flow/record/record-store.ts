@@ -128,10 +128,10 @@ export class RecordStore {
   #write(name: AttemptName, attempt: Attempt, phase: WrittenPhase, { outcome, unseen }: End): boolean {
     const { jobId, uid, repeatedAt } = attempt;
     const { kind, key: shop, trackingId } = readAttemptName(name);
-    const found = this.#entriesOf(name);
-    const [entries] = found;
-    const [known] = this.#readable(found);
-    const order = known?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
+    const attempts = this.#entriesOf(name);
+    const [entries] = attempts;
+    const [record] = this.#readable(attempts);
+    const order = record?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
     const at = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
@@ -139,17 +139,17 @@ export class RecordStore {
 
     let stored: readonly boolean[] = [];
     if (phase === 'ended' && outcome) {
-      const isNews = known?.outcome !== 'successful' && known?.outcome !== outcome;
+      const isNews = record?.outcome !== 'successful' && record?.outcome !== outcome;
       if (isNews) {
         const detail = entries?.phases.has(outcome) ? String(at) : undefined;
-        stored = [add(outcome, rows.ended({ ...attempt, order, at, answeredAt: known?.answeredAt }), detail)];
+        stored = [add(outcome, rows.ended({ ...attempt, order, at, answeredAt: record?.answeredAt }), detail)];
         if (unseen) add('unseen', rows.moment(at));
       }
       // Two elements may follow one attempt while the payer looks at one of them.
       if (!unseen && entries?.phases.has('unseen')) add('seen', rows.moment(at));
     } else if (phase === 'withdrawn') {
       stored = [add('withdrawn', rows.moment(at))];
-    } else if (known?.phase !== 'ended' || (phase === 'sent' && known.outcome === 'failed')) {
+    } else if (record?.phase !== 'ended' || (phase === 'sent' && record.outcome === 'failed')) {
       stored = [
         add('sent', rows.sent({ ...attempt, order })),
         repeatedAt === undefined || add('repeated', rows.moment(repeatedAt), String(repeatedAt)),
@@ -193,14 +193,14 @@ export class RecordStore {
   }
 
   #decisive(all: readonly PaymentRecord[]): PaymentRecord | undefined {
-    const one = all.find(({ outcome }) => outcome === 'successful') ?? all[0];
-    return one && isAlive(one, this.#now) ? one : undefined;
+    const decisive = all.find(({ outcome }) => outcome === 'successful') ?? all[0];
+    return decisive && isAlive(decisive, this.#now) ? decisive : undefined;
   }
 
   /** Whether the gateway refused the whole request of an attempt: then there is nothing to follow. */
   isWithdrawn(key: string, { id, trackingId }: Attempt): boolean {
-    const found = this.#entriesOf(attemptName(this.kind, shopOf(key), trackingId, id));
-    return found.some(({ phases, unknown }) => unknown.length === 0 && phases.has('withdrawn'));
+    const attempts = this.#entriesOf(attemptName(this.kind, shopOf(key), trackingId, id));
+    return attempts.some(({ phases, unknown }) => unknown.length === 0 && phases.has('withdrawn'));
   }
 
   /** The record of this tab's current attempt. */
@@ -217,8 +217,8 @@ export class RecordStore {
       orders.set(order, [...(orders.get(order) ?? []), entries]);
     }
     // Most orders have ended, and are not read. Of the others all attempts are: one of them may have paid.
-    const found = [...orders.values()].filter((attempts) => attempts.some(isUnended));
-    const decisive = found.flatMap((attempts) => this.#decisive(byOrder(this.#readable(attempts))) ?? []);
+    const open = [...orders.values()].filter((attempts) => attempts.some(isUnended));
+    const decisive = open.flatMap((attempts) => this.#decisive(byOrder(this.#readable(attempts))) ?? []);
     return decisive.filter(isOpen).toSorted(newestFirst);
   }
 
@@ -230,9 +230,9 @@ export class RecordStore {
 
   /** Marks the outcome of an attempt as seen. */
   markSeen(key: string, trackingId: string): void {
-    for (const one of this.#ofOrder(this.kind, shopOf(key), trackingId)) {
-      const name = attemptName(one.kind, one.key, one.trackingId, one.id);
-      if (one.isUnseen) this.#write(name, one, 'ended', { outcome: one.outcome, unseen: false });
+    for (const record of this.#ofOrder(this.kind, shopOf(key), trackingId)) {
+      const name = attemptName(record.kind, record.key, record.trackingId, record.id);
+      if (record.isUnseen) this.#write(name, record, 'ended', { outcome: record.outcome, unseen: false });
     }
   }
 
@@ -276,11 +276,11 @@ export class RecordStore {
     return all.flatMap(({ entries, one }) => {
       if (!one || isReadable(one)) return [];
       const { name: clock, at } = clockOf(this.#now);
-      const known = one.noticedAt[clock];
+      const noticedAt = one.noticedAt[clock];
       const noticed = `${clock} ${entries.name}`;
-      const since = known ?? this.#noticed.get(noticed) ?? this.#clock.now() + (this.#gateway.ahead ?? 0);
+      const since = noticedAt ?? this.#noticed.get(noticed) ?? this.#clock.now() + (this.#gateway.ahead ?? 0);
       this.#noticed.set(noticed, since);
-      if (known === undefined) this.#mark(entries.name, 'noticed', since, clock === 'gateway' ? clock : undefined);
+      if (noticedAt === undefined) this.#mark(entries.name, 'noticed', since, clock === 'gateway' ? clock : undefined);
       return at - since < LIFETIME ? [one] : [];
     });
   }
@@ -326,8 +326,8 @@ export class RecordStore {
   /** Entries never change, so an attempt that could be read is folded once for the names of its entries. */
   #fold(entries: AttemptEntries): PaymentRecord | UnreadableRecord | undefined {
     const names = [...entries.phases.values()].flatMap((found) => found.map(({ entry }) => entry)).join(' ');
-    const known = this.#folded.get(entries.name);
-    if (known?.names === names && entries.unknown.length === 0) return known.record;
+    const folded = this.#folded.get(entries.name);
+    if (folded?.names === names && entries.unknown.length === 0) return folded.record;
     const record = foldEntries(entries, (entry) => this.#journal.read(entry));
     if (record && isReadable(record)) this.#folded.set(entries.name, { names, record });
     return record;
@@ -349,8 +349,8 @@ export class RecordStore {
 
   #readable(attempts: readonly AttemptEntries[]): PaymentRecord[] {
     return attempts.flatMap((entries) => {
-      const one = this.#fold(entries);
-      return one && isReadable(one) ? one : [];
+      const record = this.#fold(entries);
+      return record && isReadable(record) ? record : [];
     });
   }
 
@@ -367,10 +367,10 @@ export class RecordStore {
   #sweep(): void {
     const now = this.#now;
     const over = this.#journal.attempts().filter((entries) => {
-      const one = this.#fold(entries);
-      if (one && isReadable(one)) return isOver(one, now);
+      const record = this.#fold(entries);
+      if (record && isReadable(record)) return isOver(record, now);
       const clock = clockOf(now);
-      const at = one ? one.noticedAt[clock.name] : lastMark(entries, (entry) => this.#journal.read(entry));
+      const at = record ? record.noticedAt[clock.name] : lastMark(entries, (entry) => this.#journal.read(entry));
       return at !== undefined && clock.at - at >= LIFETIME;
     });
     for (const entries of over) this.#journal.remove(entries);

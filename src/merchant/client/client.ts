@@ -223,9 +223,9 @@ export class MerchantClient {
 
   /** A subscription by its id. */
   async getSubscription(id: string, options?: CallOptions): Promise<Subscription> {
-    const found = await this.#ask(getSubscription, { ...options, parameters: { subscription_id: id } });
-    if (found.id !== id) throw strayAnswer('the subscription with this id');
-    return found;
+    const subscription = await this.#ask(getSubscription, { ...options, parameters: { subscription_id: id } });
+    if (subscription.id !== id) throw strayAnswer('the subscription with this id');
+    return subscription;
   }
 
   /**
@@ -264,15 +264,15 @@ export class MerchantClient {
   ): Promise<Transaction> {
     if (wanted) checkTotal(wanted, kind);
     const before = this.#following.get(uid);
-    const own = (async () => {
+    const next = (async () => {
       await before?.catch(() => undefined);
       return this.#followNow(kind, uid, wanted, options);
     })();
-    this.#following.set(uid, own);
+    this.#following.set(uid, next);
     try {
-      return await own;
+      return await next;
     } finally {
-      if (this.#following.get(uid) === own) this.#following.delete(uid);
+      if (this.#following.get(uid) === next) this.#following.delete(uid);
     }
   }
 

@@ -39,8 +39,8 @@ interface PlatformFailure {
 /** The platform's code of the failure (`ECONNREFUSED`, `CERT_HAS_EXPIRED`); never its text, which can quote anything. */
 function platformCode(error: unknown): string {
   const { code, cause } = error as PlatformFailure;
-  const found = (cause as PlatformFailure | undefined)?.code ?? code;
-  return typeof found === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(found) ? ` (${found})` : '';
+  const platform = (cause as PlatformFailure | undefined)?.code ?? code;
+  return typeof platform === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(platform) ? ` (${platform})` : '';
 }
 
 // No server listens there, or the name does not exist. Others, such as EHOSTUNREACH, can also end an open connection.

@@ -51,10 +51,10 @@ export function followUpsOf(kind: FollowUpKind, { uid }: Transaction, listed: re
   if (!listed.some((one) => one.uid === uid)) throw unknownTotal(kind, uid, 'the list does not have the payment itself');
   const made = listed.filter((one) => one.type === kind && !isPlainFailure(one));
   if (made.some(({ parent_uid: parent }) => !parent)) throw unknownTotal(kind, uid, 'one in the list does not name its payment');
-  const own = made.filter(({ parent_uid: parent }) => parent === uid);
-  if (own.some(({ status }) => status === 'failed'))
+  const ofPayment = made.filter(({ parent_uid: parent }) => parent === uid);
+  if (ofPayment.some(({ status }) => status === 'failed'))
     throw unknownTotal(kind, uid, 'one that failed says itself that money moved');
-  if (own.every(({ amount }) => Number.isSafeInteger(amount))) return own;
+  if (ofPayment.every(({ amount }) => Number.isSafeInteger(amount))) return ofPayment;
   throw unknownTotal(kind, uid, 'the sum of one in the list can’t be read');
 }
 

@@ -39,10 +39,10 @@ export async function retrying<Result>(
       return await attempt();
     } catch (error) {
       if (done >= retries || signal?.aborted || !isTemporary(error)) throw error;
-      const asked = (error instanceof GatewayError && error.retryAfter) || 0;
-      if (asked > MAX_WAIT) throw error;
-      const own = Math.min(500 * 2 ** done, MAX_WAIT) * (1 - random() / 2);
-      await sleep(clock, Math.max(asked, own), signal);
+      const retryAfter = (error instanceof GatewayError && error.retryAfter) || 0;
+      if (retryAfter > MAX_WAIT) throw error;
+      const backoff = Math.min(500 * 2 ** done, MAX_WAIT) * (1 - random() / 2);
+      await sleep(clock, Math.max(retryAfter, backoff), signal);
     }
   }
 }

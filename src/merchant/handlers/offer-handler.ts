@@ -68,11 +68,11 @@ function createOfferHandler(
       const offer = await within(patience, clock, (signal) => read(wanted, { signal }));
       const tag = await tagOf(JSON.stringify(offer));
       const headers = { 'cache-control': `public, max-age=${maxAge}`, etag: tag };
-      const known = request.headers
+      const tags = request.headers
         .get('if-none-match')
         ?.split(',')
         .map((each) => each.trim().replace(/^W\//, ''));
-      return known?.includes(tag) || known?.includes('*')
+      return tags?.includes(tag) || tags?.includes('*')
         ? reply(request, replying, { status: 304, headers })
         : reply(request, replying, { status: 200, body: offer, headers });
     } catch (error) {

@@ -59,8 +59,8 @@ export class PaymentLookup {
   async #findByTrackingId(question: Question, trackingId: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     const { client, allowTest } = this.#options;
     if (!(await isAuthorized(trackingId, authorize))) return undefined;
-    const found = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
-    return outcomeOf(found, allowTest, this.#attemptOf(question));
+    const transactions = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
+    return outcomeOf(transactions, allowTest, this.#attemptOf(question));
   }
 
   async #findByUid(question: Question, uid: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
@@ -74,8 +74,8 @@ export class PaymentLookup {
     if (transaction.status === 'successful' && transaction.type === 'p2p') return outcomeOf([transaction], allowTest);
     // Its failure is not the order's while another transaction of the order is open or paid, nor its success while one gave it back.
     const listed = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
-    const found = listed.some((other) => other.uid === uid) ? listed : [transaction, ...listed];
-    return outcomeOf(found, allowTest, this.#attemptOf(question));
+    const transactions = listed.some((other) => other.uid === uid) ? listed : [transaction, ...listed];
+    return outcomeOf(transactions, allowTest, this.#attemptOf(question));
   }
 
   #attemptOf({ since, uid, repeatedAt }: Question): AttemptInQuestion {

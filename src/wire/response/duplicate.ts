@@ -22,8 +22,8 @@ const mayBeDouble = ({ path }: FieldError): boolean => {
 export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean => {
   const left = fields.filter((field) => !mayBeDouble(field)).flatMap(({ messages }) => messages);
   // Spec 7.2: the message repeats those of the fields.
-  const own = left.reduce((text, part) => text.replaceAll(part, ''), message);
-  return DUPLICATE.test([code, own, ...fields.filter(mayBeDouble).flatMap(({ messages }) => messages)].join(' '));
+  const rest = left.reduce((text, part) => text.replaceAll(part, ''), message);
+  return DUPLICATE.test([code, rest, ...fields.filter(mayBeDouble).flatMap(({ messages }) => messages)].join(' '));
 };
 
 /**

@@ -23,11 +23,11 @@ export function artCopy(root: ParentNode | null | undefined, id: BrandId | undef
   const art = child instanceof HTMLSlotElement ? child.assignedElements({ flatten: true })[0] : child;
   if (!art) return undefined;
   const markup = art.outerHTML;
-  let known = copies.get(art);
-  if (known?.markup !== markup) copies.set(art, (known = { markup, byPlace: new Map() }));
-  const copy = known.byPlace.get(place) ?? (art.cloneNode(true) as Element);
+  let entry = copies.get(art);
+  if (entry?.markup !== markup) copies.set(art, (entry = { markup, byPlace: new Map() }));
+  const copy = entry.byPlace.get(place) ?? (art.cloneNode(true) as Element);
   // Beside inputs in the page's HTML, a copied id would be in the page twice.
   for (const name of ['slot', 'id']) copy.removeAttribute(name);
-  known.byPlace.set(place, copy);
+  entry.byPlace.set(place, copy);
   return copy;
 }

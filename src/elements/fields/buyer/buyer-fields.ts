@@ -78,9 +78,9 @@ export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
   /** Shows the gateway's messages at the fields that they name (`customer.zip`). @returns the input of the first. */
   showErrors(errors: readonly FieldError[]): FieldInput | undefined {
     const named = errors.flatMap(({ path: [section, field], messages }) => {
-      const asked = section === 'customer' ? this.#asked.find((each) => each === field) : undefined;
-      if (asked) this.#inputs[asked].refuse(messages.join(', '));
-      return asked ?? [];
+      const name = section === 'customer' ? this.#asked.find((each) => each === field) : undefined;
+      if (name) this.#inputs[name].refuse(messages.join(', '));
+      return name ?? [];
     });
     this.host.requestUpdate();
     return named[0] && this.#inputs[named[0]].input;
@@ -113,10 +113,10 @@ export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
 
   render(speech: Speech<MessageKey>): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
-    const asked = this.#asked;
+    const visible = this.#asked;
     // Each field keeps its place in the template even while it is hidden. Otherwise the text of one field would move to another
     // when the state appears between them.
-    const fields = BUYER_FIELDS.map((field) => (asked.includes(field) ? this.#field(field, speech) : nothing));
+    const fields = BUYER_FIELDS.map((field) => (visible.includes(field) ? this.#field(field, speech) : nothing));
     return html`
       <fieldset part="card buyer">
         <legend part="legend">${speech.words.buyer}</legend>
@@ -150,7 +150,7 @@ export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
   #choice(name: BuyerField, { words, language }: Speech<MessageKey>): TemplateResult {
     const field = this.#inputs[name];
     const choices: readonly Choice[] = name === 'country' ? countries(language) : states(this.#country);
-    const known = knownOf(this.#known, name).toUpperCase();
+    const initial = knownOf(this.#known, name).toUpperCase();
     return html`
       <select
         part="input"
@@ -164,7 +164,7 @@ export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
         @blur=${field.listeners.leave}
       >
         <option value="">${words.choose}</option>
-        ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${value === known}>${text}</option>`)}
+        ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${value === initial}>${text}</option>`)}
       </select>
     `;
   }

@@ -28,7 +28,7 @@ export function cardsUsed(
   used: Sections<CardFacts>,
   given: Sections<SavedCards>,
 ): { readonly [Section in SectionName]?: SavedCard } {
-  const found = Object.entries(given).flatMap(([name, list]) => {
+  const cardsBySection = Object.entries(given).flatMap(([name, list]) => {
     const section = name as SectionName;
     const { brand, last4, label } = used[section] ?? {};
     const cards = list?.cards.filter(
@@ -39,7 +39,7 @@ export function cardsUsed(
     );
     return last4 !== undefined && cards?.length === 1 ? [[section, cards[0]] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(cardsBySection);
 }
 
 /** The page's saved cards with one chosen. Added to them, it replaces its like, which may be the same card under another token. */

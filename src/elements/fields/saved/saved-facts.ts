@@ -7,8 +7,8 @@ import { withLabel } from '../../base/card-text.js';
 
 /** Brand, last four digits and label of a saved card, as far as they are known. A label never stands without the digits. */
 export function savedFacts({ brand, last_4: last4, label }: SavedCard): CardFacts {
-  const known = brandNamed(brand);
-  return { ...(known && { brand: known.id }), ...(last4 && { last4, ...(label && { label }) }) };
+  const brandRow = brandNamed(brand);
+  return { ...(brandRow && { brand: brandRow.id }), ...(last4 && { last4, ...(label && { label }) }) };
 }
 
 /**

@@ -140,9 +140,9 @@ export class SavedSection {
   };
 
   #ask(card: SavedCard | undefined): void {
-    const asked = this.#choice.asked;
+    const questioned = this.#choice.asked;
     this.#choice.asked = card?.token;
-    void this.#redrawn().then(() => this.#button(asked)?.focus());
+    void this.#redrawn().then(() => this.#button(questioned)?.focus());
   }
 
   #remove(card: SavedCard): void {

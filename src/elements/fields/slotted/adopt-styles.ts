@@ -31,8 +31,8 @@ interface Adoption {
 const adoptions = new Map<readonly CSSResult[], Adoption>();
 
 function adoptionOf(styles: readonly CSSResult[]): Adoption {
-  const found = adoptions.get(styles);
-  if (found) return found;
+  const adopted = adoptions.get(styles);
+  if (adopted) return adopted;
   const sheet = new CSSStyleSheet();
   // The element is the form's parent.
   const rules = styles.map(({ cssText }) => cssText.replaceAll(/:host\((.*?)\)/g, '$1>&'));

@@ -65,8 +65,8 @@ export class SlottedCard {
   /** The form around the inputs; undefined if the page has no such form or the element draws its own inputs. */
   get form(): HTMLFormElement | undefined {
     if (!this.#text()) return undefined;
-    const known = this.#form;
-    if (known?.parentNode === this.#host && known.slot === this.#slot) return known;
+    const lastForm = this.#form;
+    if (lastForm?.parentNode === this.#host && lastForm.slot === this.#slot) return lastForm;
     return this.#host.querySelector<HTMLFormElement>(`:scope > form[slot=${this.#slot}]`) ?? undefined;
   }
 

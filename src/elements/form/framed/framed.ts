@@ -269,13 +269,13 @@ export class FramedPort implements FormPort, LinkEvents {
   async #ready(thumbprint: string): Promise<void> {
     const base = this.#base;
     // An error of the key is the element's own.
-    const own = await this.thumbprint().catch(() => undefined);
-    if (base !== this.#base || own === undefined) return;
-    if (own === thumbprint) {
+    const shopThumbprint = await this.thumbprint().catch(() => undefined);
+    if (base !== this.#base || shopThumbprint === undefined) return;
+    if (shopThumbprint === thumbprint) {
       this.isReady = true;
       return this.#changed();
     }
-    this.error = otherKey(own, thumbprint);
+    this.error = otherKey(shopThumbprint, thumbprint);
     this.link.remove();
     this.#report({ kind: 'judged' });
   }
@@ -302,13 +302,13 @@ export class FramedPort implements FormPort, LinkEvents {
   }
 
   #answered(answer: Extract<ToPage, { readonly id: number }>): void {
-    const asked = this.#asked.get(answer.id);
-    if (!asked) return;
+    const request = this.#asked.get(answer.id);
+    if (!request) return;
     if (answer.kind === 'sealed') {
-      asked.sealed[answer.section] = { token: answer.token };
-      if (Object.keys(asked.sealed).length >= answer.of) asked.resolve(asked.sealed);
-    } else if (OTHER.includes(answer.reason)) asked.resolve(undefined);
-    else asked.reject(new SealError(answer.reason as SealError['code'], answer.message));
+      request.sealed[answer.section] = { token: answer.token };
+      if (Object.keys(request.sealed).length >= answer.of) request.resolve(request.sealed);
+    } else if (OTHER.includes(answer.reason)) request.resolve(undefined);
+    else request.reject(new SealError(answer.reason as SealError['code'], answer.message));
   }
 
   #settle(): void {

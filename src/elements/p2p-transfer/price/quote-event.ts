@@ -8,15 +8,15 @@ export function announceQuote(element: EventTarget, state: State, previous: Stat
   // The price is the same if only a question about it was added.
   if (previous.step === 'details' && previous.quote.status === 'given' && previous.quote.price === price) return;
   const { fee, amount, currency } = price;
-  const known = fee && fee.kind !== 'terms' ? fee : undefined;
+  const figure = fee && fee.kind !== 'terms' ? fee : undefined;
   element.dispatchEvent(
     new CheckoutQuoteEvent({
       amount,
       currency,
-      fee: known?.fee,
+      fee: figure?.fee,
       feeCurrency: fee?.currency,
       estimated: fee !== undefined && fee.kind !== 'exact',
-      total: known?.kind === 'exact' ? known.total : undefined,
+      total: figure?.kind === 'exact' ? figure.total : undefined,
     }),
   );
 }

@@ -49,10 +49,10 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
   if (!fee) return fill(words.plus_fee, { amount: shown });
   if (fee.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
   const isSum = fee.kind === 'estimate' && fee.currency === currency;
-  const known = isSum ? '' : sumOrTerms(fee, speech);
+  const feeWords = isSum ? '' : sumOrTerms(fee, speech);
   // Sums in two currencies can't be added up without an exchange rate.
-  const pays = isSum ? speech.sum(amount + fee.fee, currency) : known ? `${shown} +\u00a0${known}` : shown;
-  return fee.kind === 'estimate' || (fee.kind === 'terms' && !known && fee.terms.bank_fee == null)
+  const pays = isSum ? speech.sum(amount + fee.fee, currency) : feeWords ? `${shown} +\u00a0${feeWords}` : shown;
+  return fee.kind === 'estimate' || (fee.kind === 'terms' && !feeWords && fee.terms.bank_fee == null)
     ? fill(words.about, { amount: pays })
     : pays;
 }

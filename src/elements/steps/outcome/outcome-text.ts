@@ -96,9 +96,9 @@ function bankMessageText(result: Failed, sentence: string, words: Words): string
   const said = wordsOf(sentence);
   if (wordsOf(message).every((word) => said.includes(word)) || repeatsReason(message, declineReasonOf(result))) return '';
   // No line ends within “3-D”.
-  const shown = message.replaceAll('3-D', '3\u2011D');
+  const unbroken = message.replaceAll('3-D', '3\u2011D');
   const isEnglish = words.refused.includes('\u2068');
-  return isEnglish ? `\u2068${shown}\u2069` : shown;
+  return isEnglish ? `\u2068${unbroken}\u2069` : unbroken;
 }
 
 /** What the payer can pass on: what they read, with the card masked and without its label, which is not for others. */

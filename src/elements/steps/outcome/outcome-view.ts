@@ -33,22 +33,22 @@ function proofView({ receipt, text }: NonNullable<OutcomeText['proof']>, words: 
 export function outcomeView(state: ShownOutcome, speech: Speech, actions: OutcomeActions, bank?: unknown): TemplateResult {
   const { words } = speech;
   const { outcome } = state.result;
-  const shown = outcomeText(state, speech, actions);
-  const { reason, bankMessage, time, details, proof } = shown;
+  const texts = outcomeText(state, speech, actions);
+  const { reason, bankMessage, time, details, proof } = texts;
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1">${markView(outcome)}${words[outcome]}</h2>
       ${reason && html`<p part="reason" class="reason">${reason}</p>`}
-      ${sentenceView(shown)}
+      ${sentenceView(texts)}
       ${bankMessage && html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${messageView(bankMessage)}</span></p>`}
-      ${shown.advice.map((text) => html`<p>${text}</p>`)}
+      ${texts.advice.map((text) => html`<p>${text}</p>`)}
       ${bank}
       ${time && html`<p part="time" class="goes-to">${time}</p>`}
-      <dl part="details">${rowsView(shown.rows)} ${referenceRow(shown.reference, words)}</dl>
+      <dl part="details">${rowsView(texts.rows)} ${referenceRow(texts.reference, words)}</dl>
       ${details.some(([, value]) => value) ? html`<details><summary part="more">${words.details}</summary><dl part="details">${rowsView(details)}</dl></details>` : nothing}
       ${proof && proofView(proof, words)}
       <div class="actions">
-        ${shown.actions.map(([text, press], index) => press && html`<button part="button" type="button" class=${index ? 'quiet' : nothing} @click=${press}>${text}</button> `)}
+        ${texts.actions.map(([text, press], index) => press && html`<button part="button" type="button" class=${index ? 'quiet' : nothing} @click=${press}>${text}</button> `)}
       </div>
     </section>
   `;
