@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import type { SavedCard } from '../../../src/index.js';
 import { canary } from '../watch-leaks.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { gateway, sent } from '../gateway.js';
 import { CODE, PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
 
@@ -71,6 +72,16 @@ test('no recipient is preselected: a press shows an error, and moves the focus t
   await radio(payer, /Mastercard/, 'To card').click();
   await expect.element(list).toHaveAttribute('aria-invalid', 'false');
   expect(payer.reads()).toContain('To Mastercard •••• 5029');
+});
+
+test('a refusal of a saved card’s code is not one of the card', async () => {
+  gateway.replies.check = [answer(422, errorBody({ credit_card: { verification_value: ['is wrong'] } }))];
+  const payer = await mount({}, { savedCards: [VISA, MASTER] });
+  await payer.fills(payer.to('Card number'), RECIPIENT);
+  await expect.element(payer.from('Security code')).toHaveAttribute('aria-invalid', 'true');
+  expect(chosen(payer, 'From card')).toEqual(['Visa •••• 0000 Expires 12 / 30']);
+  const list = group(payer, 'From card').getByRole('radiogroup', { name: 'Saved cards' });
+  await expect.element(list).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('sourceCard and recipientCard name the card of a list that is chosen initially', async () => {
