@@ -32,6 +32,7 @@ import type { Verdict } from './press.js';
 import { PressLog } from './press-log.js';
 import { pressWords, uncounted } from './press-words.js';
 import { type Entry, type Published, PublishedState } from './published-state.js';
+import { keepCaretStill } from './still-caret.js';
 import { applyTokens } from './theme.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
@@ -88,6 +89,7 @@ export class FrameForm {
     this.#root = document.querySelector('main')!;
     this.#log = new PressLog(document, () => permissions.mustGuard || this.#settings?.guards !== false);
     this.#host = new FrameHost(this.#root, this.#log, () => this.#draw());
+    keepCaretStill(document);
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
     const arrived = ({ type, target }: Event): void => {

@@ -19,7 +19,8 @@ export class FrameHost implements FieldHost {
     this.renderRoot = renderRoot;
     this.#log = log;
     this.#draw = draw;
-    this.#typed = textFirst(renderRoot);
+    // No script of a page is here, and the frame makes the payer's edits itself.
+    this.#typed = textFirst(renderRoot, () => true);
   }
 
   hasGone(): boolean {

@@ -51,6 +51,12 @@ const FRAME: Readonly<Record<string, Shown | typeof NOTHING>> = {
   'Your page learns whether': [ATTACK, 'the page learns brand, first six and last four digits of a whole number'],
   'After an edit it learns these again': [STATE, 'an edit withdraws the facts, and only an accepted press brings them back'],
   'It does not learn which keys': [TRICKS, 'does not learn from the height how long the number is'],
+  'Browsers scroll your page, too': NOTHING,
+  "What is typed, deleted, pasted or passed by the caret's keys": [
+    `${ATTACKS}caret.journey.ts`,
+    'typing, deleting, pasting and steps of the caret move nothing in the page',
+  ],
+  'Left are a click into a text': NOTHING,
   'Page and frame may come from two releases': ['test/journeys/frame/releases.journey.ts', 'pays with the frame of %s release'],
 };
 

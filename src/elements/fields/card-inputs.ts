@@ -281,7 +281,9 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   edited(name: CardInputName, { inputType, isTrusted = false }: Partial<InputEvent>, isRepeated: boolean): void {
     const input = this.input(name);
     const isNumber = name === 'number';
-    if (isNumber) this.#hasSum = isTrusted && inputType === 'insertFromPaste' && input !== undefined && this.#spread(input);
+    // In a frame there is no script of the page.
+    const isOfPayer = isTrusted || this.host.hasGone !== undefined;
+    if (isNumber) this.#hasSum = isOfPayer && inputType === 'insertFromPaste' && input !== undefined && this.#spread(input);
     if (this.#undone === name) this.#undone = undefined;
     if (isNumber) this.#readFacts();
     this.#unmarkFilled(name);
