@@ -20,6 +20,8 @@ export interface FormContext extends Omit<FormStatus, 'told'>, FormListeners {
   readonly agree: (hasAgreed: boolean) => void;
   readonly changeCards: () => void;
   readonly startAgain: () => void;
+  /** A press on the button begins. */
+  readonly begin: (event: Event & { readonly key?: string }) => void;
 }
 
 /** The form, from the cards to the button. */
@@ -57,6 +59,8 @@ export function formView(context: FormContext): TemplateResult {
         ?disabled=${context.isLocked || context.wait !== undefined}
         aria-disabled=${context.isUnread ? 'true' : nothing}
         aria-busy=${context.isBusy}
+        @pointerdown=${context.begin}
+        @keydown=${context.begin}
       >
         ${context.wait ?? pressText(context)}
       </button>

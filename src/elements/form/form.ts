@@ -53,13 +53,15 @@ export class Form implements FormPort {
   readonly #cards: readonly [CardInputs, ...CardInputs[]];
   readonly #amount: AmountField;
   readonly #mark = new AttemptMark();
-  readonly #forms = formListeners(() => {
+  readonly #forms = formListeners(({ submitter }) => {
     if (!this.#status) return;
-    if (this.#status.isUnread) {
-      this.#isTooEarly = true;
-      this.#host.requestUpdate();
-    }
-    this.#report({ kind: 'pressed', act: this.#status.act });
+    const begunOn = this.#begunOn;
+    this.#begunOn = undefined;
+    // A press that was held while the page changed the sum means the one on which it began. A frame judges that by its log.
+    this.#isOther = !this.#host.hasGone && !!submitter && begunOn !== undefined && begunOn !== submitter.textContent;
+    this.#isTooEarly = this.#status.isUnread === true;
+    if (this.#isTooEarly || this.#isOther) this.#host.requestUpdate();
+    if (!this.#isOther) this.#report({ kind: 'pressed', act: this.#status.act });
   });
   #settings: Partial<FormSettings> = {};
   #status: FormStatus | undefined;
@@ -68,6 +70,10 @@ export class Form implements FormPort {
   #hasAgreed = false;
   /** Whether the payer has pressed again before they can have read the question. */
   #isTooEarly = false;
+  /** What the button said as a press on it began. */
+  #begunOn: string | null | undefined;
+  /** Whether it said something else as the last press ended. */
+  #isOther = false;
   /** The state of the cards, until something changes. */
   #checked: Omit<FormSnapshot, 'typed' | 'hasAgreed'> | undefined;
 
@@ -213,7 +219,7 @@ export class Form implements FormPort {
     this.#isTooEarly &&= status.isUnread === true;
     return formView({
       ...status,
-      refusal: status.refusal ?? (this.#isTooEarly ? words.too_early : undefined),
+      refusal: status.refusal ?? (this.#isTooEarly || this.#isOther ? words.too_early : undefined),
       speech,
       subject,
       amount: this.amount,
@@ -227,6 +233,9 @@ export class Form implements FormPort {
       },
       changeCards: () => this.#focusCard('first'),
       startAgain: () => this.#report({ kind: 'restart' }),
+      begin: ({ currentTarget, key = ' ' }) => {
+        if (key === ' ') this.#begunOn = (currentTarget as Element).textContent;
+      },
       ...this.#forms,
     });
   }
@@ -338,6 +347,7 @@ export class Form implements FormPort {
   }
 
   readonly #changed = (): void => {
+    this.#isOther = false;
     this.#checked = undefined;
     const [, recipient] = this.#cards;
     // Gateways accept the same card on both sides, but the payer would waste the fee. The payment is not refused: the payer is

@@ -3,8 +3,8 @@ import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { answer, accepted, done, errorBody, possible } from '../../../demo/scripted/script.js';
 import { catalogues } from '../../../src/locales/catalogues.js';
-import { gateway, holdAnswers } from '../gateway.js';
-import { AMOUNT, RECIPIENT, mount } from '../payer.js';
+import { gateway, holdAnswers, sent } from '../gateway.js';
+import { AMOUNT, OTHER_AMOUNT, RECIPIENT, mount } from '../payer.js';
 
 test('the fee shows before paying: an estimate from the bank’s percentage, labelled as one', async () => {
   const payer = await mount();
@@ -272,4 +272,23 @@ test('the answer to an earlier check is dropped', async () => {
   release();
   await payer.readsFee();
   expect(payer.reads()).not.toContain('isn’t possible');
+});
+
+test('a press that began on another sum pays nothing, and says so; the next one pays', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.readsFee();
+  const button = payer.transferButton.element() as HTMLButtonElement;
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+  payer.element.amount = OTHER_AMOUNT;
+  await payer.sees(payer.button(/^Send 2,500.00 USD/));
+  // Longer than it takes to read a higher fee.
+  await new Promise((resolve) => setTimeout(resolve, 1800));
+  button.click();
+  await payer.sees(payer.text('Nothing was sent. Wait a moment, then press again.'));
+  expect(sent('transfer')).toEqual([]);
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+  button.click();
+  await payer.learns('successful');
+  expect(sent('transfer')).toMatchObject([{ request: { amount: OTHER_AMOUNT } }]);
 });
