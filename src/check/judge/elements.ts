@@ -123,7 +123,7 @@ export const ELEMENTS = [
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
       ...(['fields_parent_missing', 'fields_key_missing', 'fields_address_missing', 'fields_unknown'] as const),
-      ...(['attribute_unknown', 'property_unknown', 'template_unfilled'] as const),
+      ...(['attribute_unknown', 'property_unknown', 'template_unfilled', 'fetch_changed'] as const),
     ],
   }),
   row('template_unfilled', 'problem', {

@@ -52,6 +52,16 @@ export const PAGE = [
     why: 'Its own modules do not load, and no payment can be resumed: what the page sets, such as prepare, is missing.',
     cure: 'Add allow-same-origin to sandbox, in its policy or in the <iframe>.',
   }),
+  row('fetch_changed', 'problem', {
+    // Scripts of a frame without an element change no request of one.
+    find: ({ alteredRequests = [], documents }) =>
+      alteredRequests.filter(({ document }) => documents.some(({ url, elements }) => url === document && elements.length > 0)),
+    what: ({ document, origin, change }) =>
+      `A script in ${document} has put its own function in place of window.fetch. For a request to ${origin}, it ${change}.`,
+    why: 'The gateway lets a page send only what the elements send, so the browser refuses each request: there is no fee, and nobody can pay.',
+    cure: 'Have that function pass on requests to other origins than your own as it gets them.',
+    about: () => ['network_unreachable'],
+  }),
   row('console_error', 'advice', {
     find: ({ consoleErrors }) => consoleErrors,
     what: (text) => `The console reports: ${text}`,

@@ -134,6 +134,16 @@ export interface ObservedFields {
   readonly html: string;
 }
 
+/** A request as an element sends it, which a script of the page changes. */
+export interface AlteredRequest {
+  /** The document with the script. */
+  readonly document: string;
+  /** Where the request goes to. */
+  readonly origin: string;
+  /** What the script does, as the rest of a sentence: `adds the header x-shop-session`. */
+  readonly change: string;
+}
+
 /** Something that a content security policy blocked. */
 export interface Violation {
   readonly directive: string;
@@ -176,6 +186,8 @@ export interface ObservedPage {
   readonly unavailable: readonly ReportedUnavailable[];
   /** The elements' public keys. */
   readonly keys: readonly ObservedKey[];
+  /** What scripts change about the requests of the elements. */
+  readonly alteredRequests?: readonly AlteredRequest[];
   /** The addresses at which payers come back, but for the page's own. */
   readonly returns: readonly ObservedReturn[];
   /** Addresses of documents and scripts of the page that have a shop's secret key in them. */

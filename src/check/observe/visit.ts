@@ -6,8 +6,9 @@ import { isLoopback } from '../../url/safe-url.js';
 import { frameAddress, lookAtDocument, observeDocument } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import { observeKeys } from './observe-keys.js';
+import { PROBE, Probes } from './observe-requests.js';
 import { observeReturns } from './observe-returns.js';
-import type { ObservedDocument, ObservedPage, OwnScript } from './observed-page.js';
+import type { ObservedPage, OwnScript } from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
 import { AddressError, isWebAddress, PageAddresses } from './web-address.js';
 
@@ -38,9 +39,6 @@ const hasSecret = (text: string): boolean =>
   [...text.matchAll(BASIC)].some(([, credentials = '']) =>
     /^\d+:\S{16,}$/.test(Buffer.from(credentials, 'base64').toString('latin1')),
   );
-
-/** The path of a request that tests the page's policy. It is answered in the browser and never sent. */
-const PROBE = 'checkout-elements-check-of-connect-src';
 
 /** How long a page may take to load, in milliseconds. */
 const LOAD_WITHIN = 30_000;
@@ -174,23 +172,6 @@ async function refusedFramesIn(page: Page, fieldsUrls: readonly string[]): Promi
   return addresses.filter((address) => !fieldsUrls.some((url) => address.startsWith(url)));
 }
 
-/** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
-async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
-  const targets = documents.flatMap(({ elements }) =>
-    elements.flatMap(({ addresses }) => [addresses['checkout-url'] ?? [], addresses['confirm-url'] ?? []].flat()),
-  );
-  // The origin of any other address is no address.
-  const probes = [...new Set(targets.filter((url) => isWebAddress(url)))].map((url) => `${new URL(url).origin}/${PROBE}`);
-  await inEachDocument(
-    page,
-    (frame) =>
-      frame.evaluate(async (urls) => {
-        for (const url of urls) await fetch(url, { mode: 'no-cors', credentials: 'omit' }).catch(() => undefined);
-      }, probes),
-    except,
-  );
-}
-
 /** @throws VisitError or AddressError when the page does not load. */
 async function open(page: Page, address: string): Promise<Response> {
   const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
@@ -213,7 +194,8 @@ async function open(page: Page, address: string): Promise<Response> {
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
   if (!isWebAddress(address)) throw new AddressError(`Expected an address with http or https; got ${address}.`);
   await context.addInitScript(watchPage);
-  await context.route(`**/${PROBE}`, (route) => route.fulfill({ status: 204 }));
+  const probes = new Probes();
+  await probes.answer(context);
   const page = await context.newPage();
   const collector = new Collector();
   collector.watch(page);
@@ -225,7 +207,8 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const all = await inEachDocument(page, lookAtDocument);
   const fieldsUrls = fieldsUrlsOf(all);
   const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
-  await probeConnections(page, documents, fieldsUrls);
+  const elements = documents.flatMap((each) => each.elements);
+  const altered = await inEachDocument(page, (frame) => probes.observe(frame, elements), fieldsUrls);
   await page.waitForTimeout(100);
   const look = async (frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations'>> => {
     const { errors = [], unavailable = [], violations = [] } = (await frame.evaluate(() => window.checkoutElementsCheck)) ?? {};
@@ -255,13 +238,14 @@ export async function visit(context: BrowserContext, address: string, patience: 
     errors: watched.flatMap(({ errors }) => errors),
     unavailable: watched.flatMap(({ unavailable }) => unavailable),
     keys: await observeKeys(documents, 10_000),
+    alteredRequests: altered.flat(),
     returns,
     secrets: [...(collector.secrets.size > 0 ? collector.secrets : collector.sentSecrets)],
     ownScripts: collector.ownScripts,
     mismatches: collector.mismatches,
     serverScripts: [...collector.serverScripts],
     mixedContent: [...collector.mixedContent],
-    consoleErrors: collector.consoleErrors,
+    consoleErrors: collector.consoleErrors.filter((text) => !text.includes(PROBE)),
     failedRequests: collector.failedRequests.filter((request) => !request.includes(PROBE)),
   };
 }

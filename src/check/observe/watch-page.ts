@@ -6,6 +6,8 @@ export interface Watched {
   readonly errors: ReportedError[];
   readonly unavailable: ReportedUnavailable[];
   ready: number;
+  /** The browser's own `fetch`, whatever the page's scripts put in its place. */
+  readonly fetch: typeof fetch;
 }
 
 /** The events that scripts listen to. */
@@ -28,7 +30,7 @@ declare global {
  * use nothing from outside itself.
  */
 export function watchPage(): void {
-  const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0 };
+  const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0, fetch: window.fetch };
   Object.defineProperty(window, 'checkoutElementsCheck', { value: watched });
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
     watched.violations.push({ directive: effectiveDirective, blocked: blockedURI, reportOnly: disposition === 'report' });
