@@ -33,16 +33,13 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
     documents.some((each) => each.scripts.some(({ url }) => url === requested(line))),
   );
   const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
-  return elementsIn(seen).flatMap(({ tag, id, defined, isTaken }) => {
+  return elementsIn(seen).flatMap(({ tag, id, frame, defined, isTaken }) => {
     const failure = failures.find((line) => isFileOf(tag, requested(line)));
     // When the policy or the hash blocks the script, another finding reports it.
     if (defined || isTaken === true || (isRefused && !failure)) return [];
-    return { tag, id, failed: failure ?? failures.find((line) => scripts.has(requested(line))), isBare };
+    return { tag, id, frame, failed: failure ?? failures.find((line) => scripts.has(requested(line))), isBare };
   });
 }
-
-/** Whether a policy takes the page’s origin away. */
-const isSandboxed = ({ policy = '' }: Seen): boolean => /(^|[;,])\s*sandbox\b(?![^;,]*\ballow-same-origin\b)/i.test(policy);
 
 /** What an error says, and the cure that is its last sentence. */
 function said(message: string): readonly [what: string, cure: string] {
@@ -91,12 +88,14 @@ export const ELEMENTS = [
         ? 'The page imports a package by its name, which only a bundler or an import map understands: load checkout.js instead.'
         : failed === undefined
           ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
-          : isSandboxed(seen)
-            ? 'Add allow-same-origin to the policy’s sandbox: without it the page has no origin, and no server lets it load a module.'
-            : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
-              ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
-              : 'Correct the script’s address.',
-    about: ({ failed }) => (failed === undefined ? [] : [requested(failed)]),
+          : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
+            ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
+            : 'Correct the script’s address.',
+    about: ({ failed, frame }, { address }) => [
+      `no origin ${frame ?? address}`,
+      ...(failed === undefined ? [] : [requested(failed)]),
+    ],
+    silencedBy: ['origin_missing'],
   }),
   row('tag_taken', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ isTaken }) => isTaken),
@@ -155,6 +154,15 @@ export const ELEMENTS = [
     why: 'What an element contains disappears once its script runs. HTML ignores the slash of a tag such as <p2p-transfer />, which stays open.',
     cure: ({ tag }) => `Close it by </${tag}>, right after its fallback.`,
     about: ({ contains }) => [`unseen ${contains}`],
+  }),
+  row('element_nested', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ inside }) => inside !== undefined),
+    what: ({ inside, ...each }) => `${nameOf(each)} is inside a <${inside}>.`,
+    why: ({ inside }) =>
+      inside === 'a'
+        ? 'A press in a field leaves the page.'
+        : `A press in a field counts as one on the <${inside}> too: it sends a form, folds the element away, or moves the focus.`,
+    cure: ({ inside }) => `Move it out of the <${inside}>.`,
   }),
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),

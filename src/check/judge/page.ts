@@ -1,3 +1,4 @@
+import { parseUrl } from '../../url/parse-url.js';
 import { requested, row } from './row.js';
 
 /** Mistakes of the whole page: what the browser reports, whatever causes it, and how wide phones show the page. */
@@ -51,6 +52,7 @@ export const PAGE = [
     what: ({ url }) => `${url} is sandboxed without an origin.`,
     why: 'Its own modules do not load, and no payment can be resumed: what the page sets, such as prepare, is missing.',
     cure: 'Add allow-same-origin to sandbox, in its policy or in the <iframe>.',
+    about: ({ url }) => [`no origin ${url}`, 'null'],
   }),
   row('fetch_changed', 'problem', {
     // Scripts of a frame without an element change no request of one.
@@ -60,12 +62,27 @@ export const PAGE = [
       `A script in ${document} has put its own function in place of window.fetch. For a request to ${origin}, it ${change}.`,
     why: 'The gateway lets a page send only what the elements send, so the browser refuses each request: there is no fee, and nobody can pay.',
     cure: 'Have that function pass on requests to other origins than your own as it gets them.',
-    about: () => ['network_unreachable'],
+    about: ({ origin }) => ['network_unreachable', origin],
+  }),
+  row('storage_cleared', 'problem', {
+    find: ({ documents }) =>
+      documents.flatMap(({ url, elements, cleared = [] }) =>
+        elements.length > 0 ? cleared.map((storage) => ({ url, storage })) : [],
+      ),
+    what: ({ url, storage }) => `A script in ${url} calls ${storage}.clear() while the page loads.`,
+    why: 'What the browser has on record about payments is gone: a payer who pays the same again is not asked whether they mean it.',
+    cure: ({ storage }) => `Remove only keys of your own: ${storage}.removeItem('…').`,
   }),
   row('console_error', 'advice', {
     find: ({ consoleErrors }) => consoleErrors,
     what: (text) => `The console reports: ${text}`,
     why: 'A failing script may break the payment.',
     cure: 'Find the cause and fix it.',
+    // What the browser kept from another origin: of a page without one, or of a gateway.
+    about: (text) => {
+      const [, url = '', origin = ''] = /^Access to \w+ at '([^']+)' from origin '([^']+)' .*\bCORS\b/.exec(text) ?? [];
+      return [origin, parseUrl(url)?.origin ?? ''].filter((each) => each !== '');
+    },
+    silencedBy: ['origin_missing', 'fetch_changed'],
   }),
 ];

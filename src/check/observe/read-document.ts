@@ -43,6 +43,8 @@ export interface ReadElement {
   readonly parts: readonly string[];
   /** The attribute `action` of the form around it. */
   readonly action: string | undefined;
+  /** The tag of what takes presses around it, out of shadow roots too. */
+  readonly inside: string | undefined;
   /** The fields of its properties `product` and `plan`. */
   readonly sold: readonly Readonly<Record<string, unknown>>[];
 }
@@ -55,6 +57,8 @@ export interface ReadDocument {
   /** The tags of elements that nothing has defined. */
   readonly undefinedTags: readonly string[];
   readonly heard: readonly string[];
+  /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
+  readonly cleared: readonly string[];
 }
 
 /** What the class of our elements has. */
@@ -72,6 +76,13 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       ...(tags.includes(element.localName) ? [element] : []),
       ...(element.shadowRoot ? search(element.shadowRoot) : []),
     ]);
+
+  const pressedAround = (element: Element | null): string | undefined => {
+    if (!element || element.matches('a[href], button, label, summary')) return element?.localName;
+    const root = element.getRootNode();
+    const host = root instanceof ShadowRoot ? root.host : null;
+    return pressedAround(element.assignedSlot ?? element.parentElement ?? host);
+  };
 
   const read = (element: Element): ReadElement => {
     const properties = element as unknown as Record<string, unknown>;
@@ -105,6 +116,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       begins: element.firstElementChild?.localName,
       action: element.closest('form')?.getAttribute('action') ?? undefined,
+      inside: pressedAround(element),
       setFunctions: functions.filter((name) => typeof properties[name] === 'function'),
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isSet)),
       parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
@@ -123,6 +135,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     secureContext: isSecureContext,
     elements: search(document).map(read),
     heard: [...(window.checkoutElementsListeners?.elsewhere ?? [])],
+    cleared: [...new Set(window.checkoutElementsCheck?.cleared)],
     undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],
   };
 }

@@ -6,6 +6,8 @@ export interface Watched {
   readonly errors: ReportedError[];
   readonly unavailable: ReportedUnavailable[];
   ready: number;
+  /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
+  readonly cleared: string[];
   /** The browser's own `fetch`, whatever the page's scripts put in its place. */
   readonly fetch: typeof fetch;
 }
@@ -30,7 +32,7 @@ declare global {
  * use nothing from outside itself.
  */
 export function watchPage(): void {
-  const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0, fetch: window.fetch };
+  const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0, cleared: [], fetch: window.fetch };
   Object.defineProperty(window, 'checkoutElementsCheck', { value: watched });
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
     watched.violations.push({ directive: effectiveDirective, blocked: blockedURI, reportOnly: disposition === 'report' });
@@ -56,6 +58,11 @@ export function watchPage(): void {
       message: String(error?.message),
     });
   });
+  const clear = Reflect.get(Storage.prototype, 'clear');
+  Storage.prototype.clear = function (this: Storage) {
+    watched.cleared.push(this === window.sessionStorage ? 'sessionStorage' : 'localStorage');
+    Reflect.apply(clear, this, []);
+  };
   const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set() };
   Object.defineProperty(window, 'checkoutElementsListeners', { value: listeners });
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { document, element, OWN_SCRIPT } from './checked-page.js';
+import { document, element, OWN_SCRIPT, script } from './checked-page.js';
 import { useCheck, whatOf } from './use-check.js';
 
 describe('what a script of the page breaks:', () => {
   const { check, serve } = useCheck();
 
   /** Checks a page with this script, which runs before the element's own. */
-  async function checkWith(script: string, body = element()) {
-    serve('https://shop.example/first.js', { type: 'text/javascript', body: script });
+  async function checkWith(text: string, body = element()) {
+    serve('https://shop.example/first.js', { type: 'text/javascript', body: text });
     return check(document(`${body}<script src="/first.js"></script>${OWN_SCRIPT}`));
   }
 
@@ -49,5 +49,57 @@ describe('what a script of the page breaks:', () => {
     const call = "return sent(url, { ...init, headers: { ...init.headers, 'X-Shop-Session': '1' } });";
     const gateway = { 'checkout-url': 'https://shop.example/gateway' };
     expect((await checkWith(wrapper(call), element(gateway))).codes).toEqual([]);
+  });
+
+  test.each(['localStorage', 'sessionStorage'])('%s.clear()', async (storage) => {
+    const { codes, report } = await checkWith(`${storage}.setItem('cart', '1'); ${storage}.clear();`);
+    expect(codes).toEqual(['storage_cleared']);
+    expect(whatOf(report, 'storage_cleared')).toContain(`${storage}.clear()`);
+  });
+
+  test('nothing by the removal of a key of its own', async () => {
+    expect((await checkWith("localStorage.setItem('cart', '1'); localStorage.removeItem('cart');")).codes).toEqual([]);
+  });
+});
+
+describe('what is around an element:', () => {
+  const { check, serve } = useCheck();
+
+  test.each([
+    ['a link', `<a href="/offer">${element()}</a>`, 'a'],
+    ['a button', `<button type="button">${element()}</button>`, 'button'],
+    ['a label', `<label>Pay ${element()}</label>`, 'label'],
+    ['a summary', `<details open><summary>${element()}</summary></details>`, 'summary'],
+    [
+      'a link in another element’s shadow root',
+      `<div><template shadowrootmode="open"><a href="/offer"><slot></slot></a></template>${element()}</div>`,
+      'a',
+    ],
+    [
+      'a link outside its shadow root',
+      `<a href="/offer"><span><template shadowrootmode="open">${element({ 'tracking-id': 'order-1' })}</template></span></a>`,
+      'a',
+    ],
+  ])('%s is found', async (_, body, tag) => {
+    const { codes, report } = await check(document(body + OWN_SCRIPT));
+    expect(codes.filter((code) => !/^(tracking_id_fixed|resolve_status_missing)$/.test(code))).toEqual(['element_nested']);
+    expect(whatOf(report, 'element_nested')).toBe(`<p2p-transfer> is inside a <${tag}>.`);
+  });
+
+  test('a link without an address, and a link beside it, are not', async () => {
+    expect((await check(document(`<a name="pay">${element()}</a><a href="/">Home</a>${OWN_SCRIPT}`))).codes).toEqual([]);
+  });
+
+  test('a sandbox that takes the origin is the one finding', async () => {
+    const body = document(element() + OWN_SCRIPT);
+    // As servers that name the page's origin answer: one that is null gets no module.
+    const headers = { 'access-control-allow-origin': 'https://shop.example' };
+    serve('https://shop.example/checkout.js', { type: 'text/javascript', body: script(), headers });
+    serve('https://shop.example/framed', { type: 'text/html', body });
+    const frame = '<iframe sandbox="allow-scripts allow-forms" src="/framed" width="600" height="800"></iframe>';
+    const { report } = await check(document(frame), undefined, 500);
+    expect(report.findings.map(({ code, cure }) => [code, cure])).toEqual([
+      ['origin_missing', 'Add allow-same-origin to sandbox, in its policy or in the <iframe>.'],
+    ]);
   });
 });
