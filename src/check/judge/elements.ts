@@ -1,7 +1,7 @@
 import { TAGS } from 'virtual:tags';
 import { createHash } from 'node:crypto';
 import { meantBy } from './meant.js';
-import { elementsIn, isOwnMachine, isSame, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
+import { elementsIn, isOwnMachine, isSame, isPlainHttp, markOf, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
@@ -116,7 +116,7 @@ export const ELEMENTS = [
       ...[...message.matchAll(/"([^"]+)"/g)].flatMap(([, got = '']) =>
         URL.canParse(got) ? `${code} ${message.split(':', 1)[0]} ${new URL(got).href}` : [],
       ),
-      nameOf({ tag, id, frame }),
+      markOf({ tag, id, frame }),
       ...elementsIn(seen).flatMap((each) => (isSame(each, { tag, id, frame }) ? Object.values(each.addresses) : [])),
     ],
     silencedBy: [
@@ -154,6 +154,13 @@ export const ELEMENTS = [
     why: 'What an element contains disappears once its script runs. HTML ignores the slash of a tag such as <p2p-transfer />, which stays open.',
     cure: ({ tag }) => `Close it by </${tag}>, right after its fallback.`,
     about: ({ contains }) => [`unseen ${contains}`],
+  }),
+  row('element_replaced', 'problem', {
+    find: ({ replaced = [] }) => replaced,
+    what: (each) => `${nameOf(each)} is removed again and again while the page is open.`,
+    why: 'What payers have typed is gone each time, and so are its properties: nobody can fill in the form.',
+    cure: 'Have the script that draws this part of the page draw only what changes, such as a countdown, and leave the element in its place.',
+    about: (each) => [markOf(each)],
   }),
   row('element_nested', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ inside }) => inside !== undefined),
@@ -312,8 +319,8 @@ export const SETTINGS = [
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.defined && each.notificationUrl === undefined),
     what: (each) => `${nameOf(each)} has no notification-url.`,
     why: 'When a payer closes the page too early, your server does not learn that they paid.',
-    about: () => ['missing notification-url'],
-    silencedBy: ['attribute_unknown', 'property_unknown'],
+    about: (each) => ['missing notification-url', markOf(each)],
+    silencedBy: ['element_replaced', 'attribute_unknown', 'property_unknown'],
     cure:
       'Set it, and verify notifications there with verifyNotification. If the gateway has an address for the whole shop, ' +
       'run this command with --ignore notification_url_missing.',
@@ -349,14 +356,16 @@ export const SETTINGS = [
     cure:
       'Set prepare to a function that opens an order on your server. If the server writes the id, run this command with ' +
       '--ignore tracking_id_fixed.',
+    about: (each) => [markOf(each)],
+    silencedBy: ['element_replaced'],
   }),
   row('return_url_missing', 'advice', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.returnUrl === undefined),
     what: (each) => `${nameOf(each)} has no return-url.`,
     why: 'Payers return from the bank to the address that the page had, with everything in it.',
     cure: 'Set a return-url that works in any browser and without a session.',
-    about: () => ['missing return-url'],
-    silencedBy: ['attribute_unknown', 'property_unknown'],
+    about: (each) => ['missing return-url', markOf(each)],
+    silencedBy: ['element_replaced', 'attribute_unknown', 'property_unknown'],
   }),
   row('return_url_broken', 'problem', {
     find: ({ returns }) => returns.filter(isBroken),
@@ -384,8 +393,8 @@ export const SETTINGS = [
     what: (each) => `${nameOf(each)} has neither prepare nor a tracking-id.`,
     why: 'Payments are made without an order: your server can’t tell what was paid for.',
     cure: 'Set prepare to a function that opens an order on your server and returns {trackingId}.',
-    silencedBy: ['attribute_unknown', 'attribute_without_effect', 'property_unknown'],
-    about: () => ['missing tracking-id', 'missing prepare'],
+    silencedBy: ['element_replaced', 'attribute_unknown', 'attribute_without_effect', 'property_unknown'],
+    about: (each) => ['missing tracking-id', 'missing prepare', markOf(each)],
   }),
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.
@@ -396,7 +405,7 @@ export const SETTINGS = [
     what: (each) => `${nameOf(each)} has no resolveStatus that is a function.`,
     why: 'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
     cure: 'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
-    about: () => ['missing resolve-status'],
-    silencedBy: ['property_unknown'],
+    about: (each) => ['missing resolve-status', markOf(each)],
+    silencedBy: ['element_replaced', 'property_unknown'],
   }),
 ];

@@ -75,6 +75,9 @@ export const nameOf = ({ tag, id, place, frame }: Named): string => {
   return frame === undefined ? name : `${name} in the frame ${frame}`;
 };
 
+/** How an event names its element: without its place, which is unknown there. */
+export const markOf = ({ tag, id, frame }: Named): string => nameOf({ tag, id, frame });
+
 /** Whether two things belong to the same element, as far as their names tell. */
 export const isSame = (one: Named, other: Named): boolean =>
   one.tag === other.tag && one.id === other.id && one.frame === other.frame;

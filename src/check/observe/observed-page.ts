@@ -188,6 +188,8 @@ export interface ObservedPage {
   readonly violations: readonly Violation[];
   readonly errors: readonly ReportedError[];
   readonly unavailable: readonly ReportedUnavailable[];
+  /** The elements that were removed from their place more than once, as by a script that draws the page anew each second. */
+  readonly replaced?: readonly Mark[];
   /** The elements' public keys. */
   readonly keys: readonly ObservedKey[];
   /** What scripts change about the requests of the elements. */

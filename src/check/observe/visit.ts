@@ -9,7 +9,7 @@ import { observeKeys } from './observe-keys.js';
 import { PROBE, Probes } from './observe-requests.js';
 import { observeReturns } from './observe-returns.js';
 import type { ObservedPage, OwnScript } from './observed-page.js';
-import { type Watched, watchPage } from './watch-page.js';
+import { type Watched, watchPage, watchRemovals } from './watch-page.js';
 import { AddressError, isWebAddress, PageAddresses } from './web-address.js';
 
 /** The page could not be opened, so there is nothing to check. */
@@ -42,6 +42,9 @@ const hasSecret = (text: string): boolean =>
 
 /** How long a page may take to load, in milliseconds. */
 const LOAD_WITHIN = 30_000;
+
+/** A second and what a busy browser may be late, in milliseconds. */
+const A_SECOND = 1_200;
 
 /** What may have a secret key in it that a page gets. */
 const TEXTS = new Set(['script', 'document', 'fetch', 'xhr']);
@@ -148,13 +151,20 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
     const fired = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
     return { elements: elements.length, missing: expected - fired };
   };
-  for (const end = Date.now() + milliseconds; Date.now() < end;) {
+  const start = Date.now();
+  while (Date.now() < start + milliseconds) {
     const states = await inEachDocument(page, state);
     if (states.some(({ elements }) => elements > 0) && states.every(({ missing }) => missing <= 0)) break;
     await page.waitForTimeout(100);
   }
-  // Late errors, console messages and reports come right after.
-  await page.waitForTimeout(300);
+  // Late errors, console messages and reports come right after; and a script that draws the page each second has done so once.
+  await page.waitForTimeout(Math.max(300, start + A_SECOND - Date.now()));
+}
+
+/** Waits for late reports; and where an element was removed, until that would have happened once more. */
+async function watchOn(page: Page): Promise<void> {
+  const removals = await inEachDocument(page, (frame) => frame.evaluate(() => window.checkoutElementsRemovals?.length ?? 0));
+  await page.waitForTimeout(removals.some((count) => count > 0) ? A_SECOND : 100);
 }
 
 /** The tags of ours that a page's text opens more often than it closes them, outside comments and scripts. */
@@ -194,6 +204,7 @@ async function open(page: Page, address: string): Promise<Response> {
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
   if (!isWebAddress(address)) throw new AddressError(`Expected an address with http or https; got ${address}.`);
   await context.addInitScript(watchPage);
+  await context.addInitScript(watchRemovals, TAGS);
   const probes = new Probes();
   await probes.answer(context);
   const page = await context.newPage();
@@ -209,11 +220,15 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
   const elements = documents.flatMap((each) => each.elements);
   const altered = await inEachDocument(page, (frame) => probes.observe(frame, elements), fieldsUrls);
-  await page.waitForTimeout(100);
-  const look = async (frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations'>> => {
+  await watchOn(page);
+  const look = async (frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations' | 'replaced'>> => {
     const { errors = [], unavailable = [], violations = [] } = (await frame.evaluate(() => window.checkoutElementsCheck)) ?? {};
     const placed = { frame: frameAddress(frame) };
+    const replaced = await frame.evaluate(() =>
+      (window.checkoutElementsRemovals ?? []).flatMap(({ tag, id, count }) => (count > 1 ? { tag, id: id || undefined } : [])),
+    );
     return {
+      replaced: replaced.map((each) => ({ ...each, ...placed })),
       errors: errors.map((each) => ({ ...each, ...placed })),
       unavailable: unavailable.map((each) => ({ ...each, ...placed })),
       violations: violations.map((each) => ({ ...each, blocked: each.blocked.replace(`/${PROBE}`, '') })),
@@ -236,6 +251,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
     refusedFrames: await refusedFramesIn(page, fieldsUrls),
     violations: watched.flatMap(({ violations }) => violations),
     errors: watched.flatMap(({ errors }) => errors),
+    replaced: watched.flatMap(({ replaced = [] }) => replaced),
     unavailable: watched.flatMap(({ unavailable }) => unavailable),
     keys: await observeKeys(documents, 10_000),
     alteredRequests: altered.flat(),

@@ -12,6 +12,16 @@ export interface Watched {
   readonly fetch: typeof fetch;
 }
 
+/** How often elements with the same name left the same place. */
+interface Removal {
+  readonly tag: string;
+  readonly id: string;
+  readonly place: Node;
+  count: number;
+  /** When it was counted last, in milliseconds since the document began. */
+  at: number;
+}
+
 /** The events that scripts listen to. */
 interface Listeners {
   /** On custom elements. */
@@ -24,6 +34,7 @@ declare global {
   interface Window {
     checkoutElementsCheck?: Watched;
     checkoutElementsListeners?: Listeners;
+    checkoutElementsRemovals?: readonly Removal[];
   }
 }
 
@@ -74,4 +85,25 @@ export function watchPage(): void {
     } else if (/^checkout-/i.test(type)) listeners.elsewhere.add(type);
     Reflect.apply(listen, this, given);
   };
+}
+
+/**
+ * Counts how often elements of ours leave their place. What happens within a moment counts once, as when a framework takes a page over.
+ * Runs as `watchPage` does.
+ */
+export function watchRemovals(tags: readonly string[]): void {
+  const removals: Removal[] = [];
+  Object.defineProperty(window, 'checkoutElementsRemovals', { value: removals });
+  const note = ({ localName: tag, id }: Element, place: Node): void => {
+    const at = performance.now();
+    const earlier = removals.find((each) => each.tag === tag && each.id === id && each.place === place);
+    if (!earlier) removals.push({ tag, id, place, count: 1, at });
+    else if (at - earlier.at > 300) Object.assign(earlier, { count: earlier.count + 1, at });
+  };
+  new MutationObserver((records) => {
+    for (const { target, removedNodes } of records)
+      for (const node of removedNodes)
+        if (node instanceof Element)
+          for (const each of [node, ...node.querySelectorAll('*')]) if (tags.includes(each.localName)) note(each, target);
+  }).observe(document, { childList: true, subtree: true });
 }

@@ -60,6 +60,27 @@ describe('what a script of the page breaks:', () => {
   test('nothing by the removal of a key of its own', async () => {
     expect((await checkWith("localStorage.setItem('cart', '1'); localStorage.removeItem('cart');")).codes).toEqual([]);
   });
+
+  const BOX = `<div id="box">${element({ id: 'pay' })}</div>`;
+
+  test.each([
+    'setInterval(() => { box.innerHTML = box.innerHTML; }, 1000);',
+    'setInterval(() => { box.replaceChildren(...box.childNodes); }, 400);',
+  ])('an element that is replaced: %s', async (script) => {
+    const { codes, report } = await checkWith(script, BOX);
+    expect(codes).toEqual(['element_replaced']);
+    expect(whatOf(report, 'element_replaced')).toMatch(/^<p2p-transfer id="pay"> /);
+  });
+
+  test.each([
+    [
+      'addEventListener("DOMContentLoaded", () => { const main = document.createElement("main"); box.after(main); main.append(pay); });',
+    ],
+    ['box.innerHTML = box.innerHTML; box.innerHTML = box.innerHTML; setTimeout(() => { box.innerHTML += "<p>Ready</p>"; }, 50);'],
+  ])('nothing by moving an element, or drawing it once: %s', async (script) => {
+    const { codes } = await checkWith(script, BOX);
+    expect(codes.filter((code) => !/^(order|resolve_status)_missing$/.test(code))).toEqual([]);
+  });
 });
 
 describe('what is around an element:', () => {
