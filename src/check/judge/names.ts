@@ -132,6 +132,12 @@ export const NAMES = [
         : `Listen to ${event}, or to another event in ${reference}.`;
     },
   }),
+  row('submit_stopped', 'advice', {
+    find: ({ documents }) => documents.filter(({ stopsPresses, elements }) => stopsPresses === true && elements.length > 0),
+    what: ({ url }) => `A script in ${url} listens to checkout-submit, and calls preventDefault() each time.`,
+    why: 'That stops the payment: a press of the button does nothing.',
+    cure: 'Remove the call, unless it is meant to stop this press: an element sends no form that it would have to keep from being sent.',
+  }),
   row('attribute_elsewhere', 'advice', {
     find: (seen) => idleIn(seen, 'transfer'),
     what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which only a transfer has.`,

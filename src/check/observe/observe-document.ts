@@ -2,7 +2,7 @@ import type { Frame } from 'playwright';
 import { TAGS } from 'virtual:tags';
 import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
-import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
+import { readDocument, readScripts, type ReadElement, type ReadingList } from './read-document.js';
 import { readFiles } from './read-files.js';
 import { readSight } from './read-sight.js';
 
@@ -64,7 +64,7 @@ export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
       frame: frameAddress(frame),
     };
   });
-  return { ...rest, ...(await frame.evaluate(readFiles)), elements: placed };
+  return { ...rest, ...(await frame.evaluate(readFiles)), ...(await frame.evaluate(readScripts)), elements: placed };
 }
 
 /** Reads the document in a frame, and looks at its elements as a payer would. */

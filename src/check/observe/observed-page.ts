@@ -42,8 +42,6 @@ export interface ObservedElement extends Sight, Mark {
   readonly contains?: string | undefined;
   /** The tag of the first element in it, which may be its fallback. */
   readonly begins?: string | undefined;
-  /** The tag of a link, a button or the like that it is in, which takes its presses. */
-  readonly inside?: string | undefined;
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   /** Whether it has a function that opens an order on the merchant's server. */
@@ -87,6 +85,8 @@ export interface ObservedDocument {
   readonly undefinedTags?: readonly string[];
   /** The events that scripts listen to elsewhere than on elements of ours, of those that begin with `checkout-`. */
   readonly heard?: readonly string[];
+  /** Whether a listener of `checkout-submit` stops each press, as its text says. */
+  readonly stopsPresses?: boolean;
   /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
   readonly cleared?: readonly string[];
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */

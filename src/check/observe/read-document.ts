@@ -43,8 +43,6 @@ export interface ReadElement {
   readonly parts: readonly string[];
   /** The attribute `action` of the form around it. */
   readonly action: string | undefined;
-  /** The tag of what takes presses around it, out of shadow roots too. */
-  readonly inside: string | undefined;
   /** The fields of its properties `product` and `plan`. */
   readonly sold: readonly Readonly<Record<string, unknown>>[];
 }
@@ -56,7 +54,14 @@ export interface ReadDocument {
   readonly elements: readonly ReadElement[];
   /** The tags of elements that nothing has defined. */
   readonly undefinedTags: readonly string[];
+}
+
+/** What the scripts of a document have done. */
+export interface ReadScripts {
+  /** The events that they listen to elsewhere than on elements of ours. */
   readonly heard: readonly string[];
+  /** Whether a listener of `checkout-submit` stops each press. */
+  readonly stopsPresses: boolean;
   /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
   readonly cleared: readonly string[];
 }
@@ -76,13 +81,6 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       ...(tags.includes(element.localName) ? [element] : []),
       ...(element.shadowRoot ? search(element.shadowRoot) : []),
     ]);
-
-  const pressedAround = (element: Element | null): string | undefined => {
-    if (!element || element.matches('a[href], button, label, summary')) return element?.localName;
-    const root = element.getRootNode();
-    const host = root instanceof ShadowRoot ? root.host : null;
-    return pressedAround(element.assignedSlot ?? element.parentElement ?? host);
-  };
 
   const read = (element: Element): ReadElement => {
     const properties = element as unknown as Record<string, unknown>;
@@ -116,7 +114,6 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       begins: element.firstElementChild?.localName,
       action: element.closest('form')?.getAttribute('action') ?? undefined,
-      inside: pressedAround(element),
       setFunctions: functions.filter((name) => typeof properties[name] === 'function'),
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isSet)),
       parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
@@ -134,8 +131,12 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     url: document.URL,
     secureContext: isSecureContext,
     elements: search(document).map(read),
-    heard: [...(window.checkoutElementsListeners?.elsewhere ?? [])],
-    cleared: [...new Set(window.checkoutElementsCheck?.cleared)],
     undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],
   };
+}
+
+/** Reads what the scripts of a document have done. The browser gets this function as text, too. */
+export function readScripts(): ReadScripts {
+  const { elsewhere = [], stopsPresses = false } = window.checkoutElementsListeners ?? {};
+  return { heard: [...elsewhere], stopsPresses, cleared: [...new Set(window.checkoutElementsCheck?.cleared)] };
 }

@@ -4,6 +4,8 @@ export interface Sight {
   readonly unseen?: string;
   /** Why they can't use it, as the rest of a sentence: `is inert`. */
   readonly unusable?: string;
+  /** The tag of a link, a button or the like that it is in, which takes its presses. */
+  readonly inside?: string | undefined;
   /** What cuts a part of it off, as a selector. */
   readonly cutBy?: string;
   /** The transparent layer that takes the presses, as a selector. */
@@ -23,11 +25,12 @@ export function readSight(tags: readonly string[]): Sight[] {
       ...(tags.includes(element.localName) ? [element] : []),
       ...(element.shadowRoot ? search(element.shadowRoot) : []),
     ]);
-  /** A node and everything around it, out of its shadow roots too. */
+  /** A node and everything around it, out of its shadow roots too, and through the slots that show it. */
   const outward = (start: Node): Node[] => {
     const path: Node[] = [];
-    for (let node: Node | null = start; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null))
-      path.push(node);
+    const around = (node: Node): Node | null =>
+      (node instanceof Element ? node.assignedSlot : null) ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+    for (let node: Node | null = start; node; node = around(node)) path.push(node);
     return path;
   };
   const hitAt = (x: number, y: number): Element | null => {
@@ -160,7 +163,8 @@ export function readSight(tags: readonly string[]): Sight[] {
   };
 
   const [left, top] = [scrollX, scrollY];
-  const sights = search(document).map(look);
+  const isPressed = (node: Node): node is Element => node instanceof Element && node.matches('a[href], button, label, summary');
+  const sights = search(document).map((each) => ({ ...look(each), inside: outward(each).find(isPressed)?.localName }));
   scrollTo({ left, top, behavior: 'instant' });
   return sights;
 }

@@ -194,6 +194,21 @@ async function open(page: Page, address: string): Promise<Response> {
   throw new VisitError(`Expected a page at ${address}, but it answered with status ${response?.status() ?? 'none'}.`);
 }
 
+/** What has happened in a document so far. */
+async function readWatched(frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations' | 'replaced'>> {
+  const { errors = [], unavailable = [], violations = [] } = (await frame.evaluate(() => window.checkoutElementsCheck)) ?? {};
+  const placed = { frame: frameAddress(frame) };
+  const replaced = await frame.evaluate(() =>
+    (window.checkoutElementsRemovals ?? []).flatMap(({ tag, id, count }) => (count > 1 ? { tag, id: id || undefined } : [])),
+  );
+  return {
+    replaced: replaced.map((each) => ({ ...each, ...placed })),
+    errors: errors.map((each) => ({ ...each, ...placed })),
+    unavailable: unavailable.map((each) => ({ ...each, ...placed })),
+    violations: violations.map((each) => ({ ...each, blocked: each.blocked.replace(`/${PROBE}`, '') })),
+  };
+}
+
 /**
  * Opens a page as a payer's browser does, and records facts about it. It fills in nothing and presses nothing.
  *
@@ -221,20 +236,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const elements = documents.flatMap((each) => each.elements);
   const altered = await inEachDocument(page, (frame) => probes.observe(frame, elements), fieldsUrls);
   await watchOn(page);
-  const look = async (frame: Frame): Promise<Pick<ObservedPage, 'errors' | 'unavailable' | 'violations' | 'replaced'>> => {
-    const { errors = [], unavailable = [], violations = [] } = (await frame.evaluate(() => window.checkoutElementsCheck)) ?? {};
-    const placed = { frame: frameAddress(frame) };
-    const replaced = await frame.evaluate(() =>
-      (window.checkoutElementsRemovals ?? []).flatMap(({ tag, id, count }) => (count > 1 ? { tag, id: id || undefined } : [])),
-    );
-    return {
-      replaced: replaced.map((each) => ({ ...each, ...placed })),
-      errors: errors.map((each) => ({ ...each, ...placed })),
-      unavailable: unavailable.map((each) => ({ ...each, ...placed })),
-      violations: violations.map((each) => ({ ...each, blocked: each.blocked.replace(`/${PROBE}`, '') })),
-    };
-  };
-  const watched = await inEachDocument(page, look, fieldsUrls);
+  const watched = await inEachDocument(page, readWatched, fieldsUrls);
   const options = { timeout: LOAD_WITHIN, page: page.url() };
   const fields = await observeFields(context, fieldsUrls, options);
   const returns = await observeReturns(context, documents, options);

@@ -28,6 +28,8 @@ interface Listeners {
   readonly onElements: WeakMap<EventTarget, Set<string>>;
   /** Anywhere else, of those that begin with `checkout-`. */
   readonly elsewhere: Set<string>;
+  /** Whether one of `checkout-submit` stops each press, as its text says: it calls `preventDefault`, and has no condition. */
+  stopsPresses: boolean;
 }
 
 declare global {
@@ -74,14 +76,18 @@ export function watchPage(): void {
     watched.cleared.push(this === window.sessionStorage ? 'sessionStorage' : 'localStorage');
     Reflect.apply(clear, this, []);
   };
-  const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set() };
+  const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set(), stopsPresses: false };
   Object.defineProperty(window, 'checkoutElementsListeners', { value: listeners });
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
   EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
     const type = String(given[0]);
+    const listener = given[1] as { readonly handleEvent?: unknown } | null | undefined;
+    const called = listener?.handleEvent ?? listener;
+    const text = type === 'checkout-submit' && typeof called === 'function' ? Function.prototype.toString.call(called) : '';
+    if (text.includes('preventDefault') && !/\bif\b|\bswitch\b|&&|\|\||\?(?!\.)/.test(text)) listeners.stopsPresses = true;
     if (this instanceof Element && this.localName.includes('-')) {
-      const heard = listeners.onElements.get(this) ?? new Set();
-      listeners.onElements.set(this, heard.add(type));
+      const types = listeners.onElements.get(this) ?? new Set();
+      listeners.onElements.set(this, types.add(type));
     } else if (/^checkout-/i.test(type)) listeners.elsewhere.add(type);
     Reflect.apply(listen, this, given);
   };

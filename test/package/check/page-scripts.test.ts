@@ -66,8 +66,8 @@ describe('what a script of the page breaks:', () => {
   test.each([
     'setInterval(() => { box.innerHTML = box.innerHTML; }, 1000);',
     'setInterval(() => { box.replaceChildren(...box.childNodes); }, 400);',
-  ])('an element that is replaced: %s', async (script) => {
-    const { codes, report } = await checkWith(script, BOX);
+  ])('an element that is replaced: %s', async (text) => {
+    const { codes, report } = await checkWith(text, BOX);
     expect(codes).toEqual(['element_replaced']);
     expect(whatOf(report, 'element_replaced')).toMatch(/^<p2p-transfer id="pay"> /);
   });
@@ -77,9 +77,26 @@ describe('what a script of the page breaks:', () => {
       'addEventListener("DOMContentLoaded", () => { const main = document.createElement("main"); box.after(main); main.append(pay); });',
     ],
     ['box.innerHTML = box.innerHTML; box.innerHTML = box.innerHTML; setTimeout(() => { box.innerHTML += "<p>Ready</p>"; }, 50);'],
-  ])('nothing by moving an element, or drawing it once: %s', async (script) => {
-    const { codes } = await checkWith(script, BOX);
+  ])('nothing by moving an element, or drawing it once: %s', async (text) => {
+    const { codes } = await checkWith(text, BOX);
     expect(codes.filter((code) => !/^(order|resolve_status)_missing$/.test(code))).toEqual([]);
+  });
+
+  test.each([
+    "document.querySelector('p2p-transfer').addEventListener('checkout-submit', (event) => event.preventDefault())",
+    "addEventListener('checkout-submit', function (event) { event.preventDefault(); send(event); })",
+    "document.addEventListener('checkout-submit', { handleEvent(event) { event.preventDefault(); } })",
+  ])('a listener that stops every press: %s', async (text) => {
+    expect((await checkWith(text)).codes).toEqual(['submit_stopped']);
+  });
+
+  test.each([
+    "addEventListener('checkout-submit', (event) => { if (!terms.checked) event.preventDefault(); })",
+    "addEventListener('checkout-submit', (event) => { terms.checked || event.preventDefault(); })",
+    "addEventListener('checkout-submit', () => {})",
+    "addEventListener('submit', (event) => event.preventDefault())",
+  ])('nothing by %s', async (text) => {
+    expect((await checkWith(text)).codes).toEqual([]);
   });
 });
 
