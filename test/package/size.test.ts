@@ -10,7 +10,7 @@ import { inputsStyle } from '../../build/inputs-style.mjs';
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/checkout.js': 105_600,
-  'cdn/p2p-transfer.js': 95_600,
+  'cdn/p2p-transfer.js': 95_700,
   'cdn/product-pay.js': 100_100,
   'cdn/plan-subscribe.js': 22_900,
 };
@@ -22,13 +22,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 56,250 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 56,900 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 56_250 } });
-  expect(brotli).toBeLessThanOrEqual(56_250);
+  console.table({ fields: { brotli, budget: 56_900 } });
+  expect(brotli).toBeLessThanOrEqual(56_900);
 });
 
 test('the style sheet for inputs before the script stays within 1,750 bytes of brotli', () => {
