@@ -77,7 +77,8 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
         id: `${section}-${name}`,
         name,
         keepsLines: isDigits,
-        hasHistory: isDigits,
+        // A frame sets every text by script.
+        hasHistory: isDigits || host.hasGone !== undefined,
         mask: edit,
         // Browsers put the payer's own number there, in spite of `autocomplete`, and money sent to the wrong card can't be called back.
         isGuarded: section === 'recipient_card',

@@ -96,7 +96,7 @@ interface Memory {
   /** The text before an edit, until the edit is formatted. */
   before?: Shown | undefined;
   /** The pasted text with a tab for each line break, until then. */
-  meant?: Shown | undefined;
+  meant?: Shown | false | undefined;
   /** The text that an input method reported last, until another edit. */
   composed?: string | undefined;
   readonly past: Shown[];
@@ -157,7 +157,7 @@ export class TextField<Name extends string = string, Key extends string = Paymen
     this.name = row.name;
     this.listeners = {
       enter: row.isGuarded ? () => this.#group.restore?.() : undefined,
-      remember: row.keepsLines ? this.#remember : undefined,
+      remember: row.keepsLines || row.hasHistory ? this.#remember : undefined,
       press: row.hasHistory ? this.#press : undefined,
       edit: this.#edit,
       leave: this.#leave,
@@ -278,7 +278,7 @@ export class TextField<Name extends string = string, Key extends string = Paymen
       this.#step(input, inputType === 'historyUndo' ? 'undo' : 'redo');
       return;
     }
-    Object.assign(this.#memoryOf(input), { before: shownIn(input), meant: linesOf(event, input) });
+    Object.assign(this.#memoryOf(input), { before: shownIn(input), meant: this.#row.keepsLines && linesOf(event, input) });
   };
 
   /** Undoes or redoes an edit on a key press. */

@@ -99,6 +99,19 @@ test.each(places)('%s: typing, deleting, pasting and steps of the caret move not
   expect(await code.inputValue()).toBe('737');
 });
 
+test.each(places)('%s: a name that is typed can be undone', async (place) => {
+  const { page } = await journeys.start(shopPath('/fixed', place), TALL);
+  const frame = await framedIn(page, 'p2p-transfer iframe');
+  await frame.locator('.submit').waitFor();
+  await page.evaluate(() => document.querySelector('p2p-transfer')!.setAttribute('collect', 'holder'));
+  const holder = frame.locator('[name=holder]').first();
+  await holder.waitFor();
+  await setTrap(page, 'p2p-transfer');
+  await enter(holder);
+  expect(await movesAt(page, ['A', 'n', 'n', 'Control+z', 'Control+z', 'Control+Shift+z', 'a'])).toBe(0);
+  expect(await holder.inputValue()).toBe('Ana');
+});
+
 test.each(places)('%s: what is typed has figures of one width, whatever font the page sets', async (place) => {
   const { page } = await journeys.start(shopPath('/fixed', place), TALL);
   await page.evaluate(() => {
