@@ -16,17 +16,19 @@ const all = (pattern: RegExp): string[] => [
 /** The events that are listened for, in templates and by script. */
 const events = all(/(?:\s@|addEventListener\('|for \(const type of \['focusin', ')([a-z]+)(?==\$|'|=")/g);
 
-test('the elements listen for presses, keys and edits, and for no gesture, drag, motion, or press before its release', () => {
+test('the elements listen for presses, keys and edits, and for no gesture, drag or motion; a press acts at its release', () => {
   expect(events).toEqual(expect.arrayContaining(['click', 'change', 'input', 'keydown', 'submit']));
-  expect(events.filter((name) => /^(pointer|mouse|touch|drag|drop|gesture|device|wheel)/.test(name))).toEqual([]);
+  expect(events.filter((name) => /^(pointer|mouse|touch|drag|drop|gesture|device|wheel)/.test(name))).toEqual(['pointerdown']);
+  // It only notes what the button says then: the click pays that or nothing.
+  expect(all(/@pointerdown=\$\{([\w.]+)\}/g)).toEqual(['context.begin']);
 });
 
-test('the only keys that the elements listen for are Enter, Escape, in a frame Tab, and, with a modifier, those of undo', () => {
+test('the only keys that the elements listen for are Enter, Escape, in a frame Tab and those of the caret, and, with a modifier, those of undo', () => {
   expect(
     all(/\bkey\b[^;]{0,12}[!=]== '([A-Z]\w*)'/g)
       .filter((key) => key !== 'refused')
       .sort(),
-  ).toEqual(['Enter', 'Escape', 'Tab']);
+  ).toEqual(['ArrowLeft', 'ArrowRight', 'Enter', 'Escape', 'Tab']);
   // Undo and redo: not without a modifier, and never with the one that types letters.
   expect(all(/(if \(altKey \|\| ctrlKey === metaKey\) return undefined)/g)).toHaveLength(1);
 });
