@@ -53,7 +53,7 @@ export function labelEnterKey(event: Event): void {
  * Calls `press` when the form is submitted in any way. Enter moves the focus to the next input, and calls `press` in the last
  * one.
  */
-export const formListeners = (press: (event: Event & { readonly submitter?: Element | null }) => void): FormListeners => ({
+export const formListeners = (press: (event: Event) => void): FormListeners => ({
   submit: (event) => {
     event.preventDefault();
     press(event);

@@ -47,7 +47,7 @@ export interface Finding<Key extends string = PaymentMessageKey> {
 export interface InputListeners {
   readonly enter: ((event: Event) => void) | undefined;
   /** Called before an edit. */
-  readonly remember: ((event: Event) => void) | undefined;
+  readonly remember: (event: Event) => void;
   readonly press: ((event: KeyboardEvent) => void) | undefined;
   readonly edit: (event: Event) => void;
   readonly leave: (event: Event) => void;
@@ -157,7 +157,7 @@ export class TextField<Name extends string = string, Key extends string = Paymen
     this.name = row.name;
     this.listeners = {
       enter: row.isGuarded ? () => this.#group.restore?.() : undefined,
-      remember: row.keepsLines || row.hasHistory ? this.#remember : undefined,
+      remember: this.#remember,
       press: row.hasHistory ? this.#press : undefined,
       edit: this.#edit,
       leave: this.#leave,

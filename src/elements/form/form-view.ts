@@ -21,7 +21,7 @@ export interface FormContext extends Omit<FormStatus, 'told'>, FormListeners {
   readonly changeCards: () => void;
   readonly startAgain: () => void;
   /** A press on the button begins. */
-  readonly begin: (event: Event & { readonly key?: string }) => void;
+  readonly begin: ((event: Event) => void) | undefined;
 }
 
 /** The form, from the cards to the button. */

@@ -53,14 +53,13 @@ export class Form implements FormPort {
   readonly #cards: readonly [CardInputs, ...CardInputs[]];
   readonly #amount: AmountField;
   readonly #mark = new AttemptMark();
-  readonly #forms = formListeners(({ submitter }) => {
+  readonly #forms = formListeners(() => {
     if (!this.#status) return;
-    const begunOn = this.#begunOn;
-    this.#begunOn = undefined;
-    // A press that was held while the page changed the sum means the one on which it began. A frame judges that by its log.
-    this.#isOther = !this.#host.hasGone && !!submitter && begunOn !== undefined && begunOn !== submitter.textContent;
+    this.#isOther = this.#isAsBegun?.() === false;
+    this.#isAsBegun = undefined;
     this.#isTooEarly = this.#status.isUnread === true;
-    if (this.#isTooEarly || this.#isOther) this.#host.requestUpdate();
+    this.#host.requestUpdate();
+    // A press that was held while the page changed the sum means the one on which it began.
     if (!this.#isOther) this.#report({ kind: 'pressed', act: this.#status.act });
   });
   #settings: Partial<FormSettings> = {};
@@ -70,8 +69,8 @@ export class Form implements FormPort {
   #hasAgreed = false;
   /** Whether the payer has pressed again before they can have read the question. */
   #isTooEarly = false;
-  /** What the button said as a press on it began. */
-  #begunOn: string | null | undefined;
+  /** Whether the button says what it said as a press on it began. */
+  #isAsBegun: (() => boolean) | undefined;
   /** Whether it said something else as the last press ended. */
   #isOther = false;
   /** The state of the cards, until something changes. */
@@ -233,9 +232,13 @@ export class Form implements FormPort {
       },
       changeCards: () => this.#focusCard('first'),
       startAgain: () => this.#report({ kind: 'restart' }),
-      begin: ({ currentTarget, key = ' ' }) => {
-        if (key === ' ') this.#begunOn = (currentTarget as Element).textContent;
-      },
+      // A frame judges that by its log.
+      begin: this.#host.hasGone
+        ? undefined
+        : ({ currentTarget: button }) => {
+            const { textContent } = button as Element;
+            this.#isAsBegun = () => (button as Element).textContent === textContent;
+          },
       ...this.#forms,
     });
   }
