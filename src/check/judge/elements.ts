@@ -158,7 +158,7 @@ export const ELEMENTS = [
   row('element_replaced', 'problem', {
     find: ({ replaced = [] }) => replaced,
     what: (each) => `${nameOf(each)} is removed again and again while the page is open.`,
-    why: 'What payers have typed is gone each time, and so are its properties: nobody can fill in the form.',
+    why: 'Each time, what a payer has typed is lost, and so are the properties that a script has set. The form can’t be filled in.',
     cure: 'Have the script that draws this part of the page draw only what changes, such as a countdown, and leave the element in its place.',
     about: (each) => [markOf(each)],
   }),

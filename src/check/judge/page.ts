@@ -60,7 +60,7 @@ export const PAGE = [
       alteredRequests.filter(({ document }) => documents.some(({ url, elements }) => url === document && elements.length > 0)),
     what: ({ document, origin, change }) =>
       `A script in ${document} has put its own function in place of window.fetch. For a request to ${origin}, it ${change}.`,
-    why: 'The gateway lets a page send only what the elements send, so the browser refuses each request: there is no fee, and nobody can pay.',
+    why: 'The gateway accepts only what the elements send, so the browser stops each request. The fee never comes, and payers can’t pay.',
     cure: 'Have that function pass on requests to other origins than your own as it gets them.',
     about: ({ origin }) => ['network_unreachable', origin],
   }),
