@@ -1,5 +1,5 @@
-// Where a browser itself moves the caret, it scrolls every scroll box around it to it, in the page as well: a page that counts how its boxes
-// move learns how many keys were pressed, and when. What a script changes scrolls nothing.
+// When a browser moves the caret itself, it scrolls all boxes around it, those of the page too, until the caret is in view. A page that
+// watches its boxes learns how many keys were pressed, and when. An edit by a script scrolls nothing.
 
 /** A text of which each unit is one sign, which one step of the caret passes. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);

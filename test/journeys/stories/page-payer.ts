@@ -131,7 +131,7 @@ export class PagePayer implements StoryPayer {
 
   async checkAgain(): Promise<void> {
     const button = this.#payer.element.getByRole('button', { name: 'Check again' });
-    // Without a merchant's server there is nobody to ask about a payment that has no id yet.
+    // Without a merchant's server, no one can be asked about a payment that has no id yet.
     if (await button.isVisible()) await button.click();
   }
 
