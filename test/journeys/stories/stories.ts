@@ -197,7 +197,7 @@ export const STORIES: readonly Story[] = [
     title: 'a fee in another currency',
     async tell(payer) {
       await payer.fillIn(FEE_IN_EURO);
-      // A part of a sum in another currency: nobody but the bank can work it out.
+      // A part of a sum in another currency: only the bank can work it out.
       expect(await payer.readTerms()).toBe('EUR');
       await payer.press();
       await expectPaid(await payer.readEnding(), payer);
@@ -326,7 +326,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    title: 'an order that is paid shows that to whoever opens it again',
+    title: 'a paid order, opened again, shows that it is paid',
     isOrder: true,
     async tell(payer) {
       await pay(payer, PAYS);
@@ -354,7 +354,7 @@ export const STORIES: readonly Story[] = [
     },
   },
   {
-    title: 'an order that is declined shows that to whoever opens it again',
+    title: 'a declined order, opened again, shows that it was declined',
     isOrder: true,
     async tell(payer) {
       await pay(payer, DECLINED);
