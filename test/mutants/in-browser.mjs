@@ -6,8 +6,8 @@ import { root } from '../../build/install.mjs';
 
 /** A change that takes longer than this has made a test endless (ms). */
 const PATIENCE = 240_000;
-/** So many of the nearest files have to notice a change. */
-const NEAREST = 9;
+/** So many test files have to notice a change: those that say most about it. */
+const MOST = 12;
 const AT_ONCE = 3;
 /** A loop that comes by a change so often is endless. */
 const ENDLESS = 200_000;
@@ -66,11 +66,40 @@ const placeOf = ({ fileName, location: { start, end } }) =>
 const nameOf = (mutant) =>
   `${placeOf(mutant)} ${mutant.mutatorName} → ${mutant.replacement.replaceAll(/\s+/g, ' ').slice(0, 90)}`;
 
-/** How near a test is to a source: how many folders of their paths are the same. @param {string} test @param {string} source */
-function nearness(test, source) {
-  const [one, other] = [relative(join(root, 'test'), test).split('/'), relative(join(root, 'src'), source).split('/')];
-  const parting = one.findIndex((folder, index) => folder !== other[index]);
-  return parting < 0 ? one.length : parting;
+/** The words of a text, those inside names, too. @param {string} text */
+const wordsOf = (text) =>
+  new Set(
+    text
+      .replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+      .toLowerCase()
+      .match(/[a-z]{3,}/g),
+  );
+
+/**
+ * Puts test files into the order in which they have to notice a change: first those that speak of what is around it, in words that few
+ * of them have.
+ *
+ * @param {readonly string[]} paths
+ * @returns {(mutant: Mutant) => (path: string) => number}
+ */
+function relevanceOf(paths) {
+  const texts = new Map(paths.map((path) => [path, wordsOf(relative(root, path) + readFileSync(path, 'utf8'))]));
+  const all = [...texts.values()];
+  /** @param {string} word */
+  const rarity = (word) => Math.log(all.length / Math.max(1, all.filter((words) => words.has(word)).length));
+  return ({ fileName, location: { start, end } }) => {
+    const lines = readFileSync(fileName, 'utf8')
+      .split('\n')
+      .slice(Math.max(0, start.line - 3), end.line + 4);
+    const rarities = [...wordsOf([relative(root, fileName), ...lines].join('\n'))].map(
+      (word) => /** @type {const} */ ([word, rarity(word)]),
+    );
+    return (path) => {
+      const words = texts.get(path) ?? new Set();
+      // A long file has more words.
+      return rarities.reduce((sum, [word, weight]) => sum + (words.has(word) ? weight : 0), 0) / Math.sqrt(words.size);
+    };
+  };
 }
 
 async function startTests() {
@@ -105,18 +134,23 @@ async function run({ vitest }, specs, patience = PATIENCE) {
   return specs.filter(({ moduleId }) => !testModules.some((one) => one.moduleId === moduleId && one.ok()));
 }
 
-/** @param {Tests} tests @param {Mutant} mutant @returns {Promise<'killed' | 'survived' | 'late' | 'unreached'>} */
-async function tryMutant(tests, mutant) {
-  const nearest = tests.specs
+/**
+ * @param {Tests} tests
+ * @param {Mutant} mutant
+ * @param {(path: string) => number} relevance
+ * @returns {Promise<'killed' | 'survived' | 'late' | 'unreached'>}
+ */
+async function tryMutant(tests, mutant, relevance) {
+  const chosen = tests.specs
     .filter(({ moduleId }) => table.reached.get(mutant.id)?.has(moduleId))
-    .toSorted((one, other) => nearness(other.moduleId, mutant.fileName) - nearness(one.moduleId, mutant.fileName))
-    .slice(0, NEAREST);
-  if (nearest.length === 0) return 'unreached';
+    .toSorted((one, other) => relevance(other.moduleId) - relevance(one.moduleId))
+    .slice(0, MOST);
+  if (chosen.length === 0) return 'unreached';
   table.active = mutant.id;
   try {
-    // The nearest ones first: most changes fail at once.
-    for (let from = 0; from < nearest.length; from += AT_ONCE) {
-      let failed = await run(tests, nearest.slice(from, from + AT_ONCE));
+    // Most changes are noticed by the first ones.
+    for (let from = 0; from < chosen.length; from += AT_ONCE) {
+      let failed = await run(tests, chosen.slice(from, from + AT_ONCE));
       // Twice, or it may be the machine that was busy.
       if (failed !== 'late' && failed.length > 0) failed = await run(tests, failed.slice(0, 1));
       if (failed === 'late') return 'late';
@@ -147,11 +181,12 @@ export async function* mutateElements(folders, sample) {
   console.log(
     `${tests.specs.length} test files; failed without a change: ${[...ids].map((id) => relative(root, id)).join(', ')}`,
   );
+  const relevance = relevanceOf(tests.specs.map(({ moduleId }) => moduleId));
   for (const [folder, names] of files) {
     const all = mutants.filter(({ fileName }) => names.includes(fileName));
     const inDraw = all.toSorted((one, other) => drawn(nameOf(one)) - drawn(nameOf(other)));
     for (const mutant of inDraw.slice(0, sample)) {
-      const state = await tryMutant(tests, mutant);
+      const state = await tryMutant(tests, mutant, relevance(mutant));
       if (state === 'late') {
         const { specs } = tests;
         await tests.vitest.close();
