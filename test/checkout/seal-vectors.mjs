@@ -60,6 +60,7 @@ const CARD = { number: '4200000000000000', exp_month: '01', exp_year: '2030', ve
 const ATTEMPT = 'CQkJCQkJCQkJCQkJCQkJCQ';
 const OTHER_ATTEMPT = 'CgoKCgoKCgoKCgoKCgoKCg';
 const REQUEST = { amount: 10_000, currency: 'USD', tracking_id: 'order-6' };
+const ONECLICK = { contract: ['oneclick'] };
 
 let numbered = 100;
 const nextId = () => `00000000-0000-4000-8000-000000000${String(numbered++).padStart(3, '0')}`;
@@ -81,8 +82,12 @@ function seal(tampering = {}, bound = {}, fields = CARD) {
   });
   return { token: sealSection(by, { ...fields }, whole, { ...tampering, claims: { jti: nextId(), ...tampering.claims } }) };
 }
-const sealedRecipient = (tampering = {}) =>
-  seal(tampering, { section: 'recipient_card', recipient: undefined }, { number: '4012000000001006' });
+/**
+ * @param {import('../../demo/conformance/requests/seal.js').Tampering} tampering
+ * @param {Partial<import('../../demo/conformance/requests/seal.js').SealFor>} bound
+ */
+const sealedRecipient = (tampering = {}, bound = {}) =>
+  seal(tampering, { section: 'recipient_card', recipient: undefined, ...bound }, { number: '4012000000001006' });
 
 const BOUND = { operation: 'transfer', section: 'credit_card', ...REQUEST, recipient: HASH };
 /**
@@ -121,6 +126,28 @@ const turned = (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.p
 const writtenAs = (amount) => ({
   plaintext: (/** @type {string} */ json) => json.replace('"amount":10000,', `"amount":${amount},`),
 });
+/**
+ * A transfer with both cards sealed and the contract in one seal: the other is of an older page, or of someone in between.
+ *
+ * @param {string} title
+ * @param {'credit_card' | 'recipient_card'} section whose seal names the contract
+ */
+function contractOfOne(title, section) {
+  const contract = (/** @type {string} */ name) => (name === section ? ONECLICK : {});
+  const source = { ...BOUND, recipient: 'sealed', ...contract('credit_card') };
+  const recipient = { operation: 'transfer', section: 'recipient_card', ...REQUEST, ...contract('recipient_card') };
+  const number = '4012000000001006';
+  const claims = { iat: SECONDS, jti: nextId(), bound_to: recipient, attempt: ATTEMPT };
+  const { sections } = variant(title, { claims: { bound_to: source } });
+  return {
+    title,
+    variant: true,
+    operation: 'transfer',
+    request: { ...REQUEST, ...ONECLICK },
+    sections: { ...sections, recipient_card: { plaintext: { number, ...claims }, ...sealedRecipient({ claims }) } },
+    unsealed: ['contract'],
+  };
+}
 const cleared = variant('a number of null beside the seal, read as absent', {});
 const { token: some } = seal();
 document.vectors.push(
@@ -162,6 +189,8 @@ document.vectors.push(
     { claims: { bound_to: { operation: 'order', section: 'credit_card', ...ORDER } } },
     { operation: 'order', request: { ...ORDER, recipient_card: null } },
   ),
+  contractOfOne('a contract that only the seal of the source names', 'credit_card'),
+  contractOfOne('a contract that only the seal of the recipient names', 'recipient_card'),
   unsealedSource('a token of three parts is one of a saved card', { token: some.split('.').slice(0, 3).join('.') }),
   unsealedSource('a token of six parts is one of a saved card', { token: `${some}.AAAA` }),
   unsealedSource('a saved card in clear with its verification value, of a certified shop', {
@@ -195,10 +224,12 @@ const order = (bound = {}) => ({
   operation: 'order',
   request: ORDER,
 });
-/** @param {ReturnType<typeof order>} refused */
-const withRecipient = (refused) => ({ ...refused, cards: { ...refused.cards, recipient_card: RECIPIENT } });
+/** @param {ReturnType<typeof order>} refused @param {object} recipient */
+const withRecipient = (refused, recipient = RECIPIENT) => ({
+  ...refused,
+  cards: { ...refused.cards, recipient_card: recipient },
+});
 const both = { refused: ['credit_card', 'recipient_card'] };
-const ONECLICK = { contract: ['oneclick'] };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /**
  * The token with a bit set, at the end of this part, that stands for nothing.
@@ -305,6 +336,15 @@ document.refused = [
   },
   { ...withRecipient(order()), title: 'an order with a recipient' },
   { ...withRecipient(order({ recipient: HASH })), title: 'an order with the recipient that its seal names' },
+  {
+    ...withRecipient(order({ recipient: 'sealed' }), sealedRecipient({}, { ...ORDER, operation: 'order' })),
+    title: 'an order with a recipient whose own seal is right',
+  },
+  {
+    ...withRecipient(order(), sealedRecipient()),
+    ...both,
+    title: 'an order with a recipient that was sealed for a transfer',
+  },
   refusal('another saved recipient than the sealed one', { credit_card: good, recipient_card: OTHER_RECIPIENT }),
   refusal('a recipient that was taken out of its request', { credit_card: good, recipient_card: undefined }),
   refusal('a recipient that was put into a request', { credit_card: seal({}, { recipient: undefined }) }),

@@ -145,6 +145,7 @@ const RULES: readonly Rule[] = [
   ],
   ['a seal without a contract pays', '        request.pop("contract", None)', '        pass'],
   ['only a transfer has a contract', 'if operation != "transfer":', 'if False:'],
+  ['a contract counts only if every seal names it', 'all("contract" in one["bound_to"]', 'any("contract" in one["bound_to"]'],
   ['a contract that no seal names is ignored', 'if is_contract_bound else None', ''],
   [
     'a recipient’s number is not in clear',
@@ -182,6 +183,11 @@ const RULES: readonly Rule[] = [
   ],
   ['sections share the attempt', 'len({one["attempt"] for one in claims}) > 1 or ', ''],
   ['each section has its own jti', ' or len({one["jti"] for one in claims}) < len(claims)', ''],
+  [
+    'a seal in the recipient’s section of an order is judged by itself',
+    'else "credit_card" in seals',
+    'else "credit_card" in seals and operation != "order"',
+  ],
   ['a sealed recipient needs a sealed source', 'else "credit_card" in seals', 'else True'],
   ['nothing in clear beside a seal', ' or has_card_data(cards[name])', ''],
   ...CARD_DATA.map((name): Rule => [
