@@ -5,10 +5,9 @@ import { join, relative } from 'node:path';
 import { root } from '../../build/install.mjs';
 
 /** A change that takes longer than this has made a test endless (ms). */
-const PATIENCE = 240_000;
-/** So many test files have to notice a change: those that say most about it. */
-const MOST = 12;
-const AT_ONCE = 3;
+const PATIENCE = 600_000;
+/** The test files of each turn, from and to, the most relevant first: most changes are noticed in the first turn. */
+const TURNS = /** @type {const} */ ([[0, 3], [3, 12], [12]]);
 /** A loop that comes by a change so often is endless. */
 const ENDLESS = 200_000;
 
@@ -143,14 +142,14 @@ async function run({ vitest }, specs, patience = PATIENCE) {
 async function tryMutant(tests, mutant, relevance) {
   const chosen = tests.specs
     .filter(({ moduleId }) => table.reached.get(mutant.id)?.has(moduleId))
-    .toSorted((one, other) => relevance(other.moduleId) - relevance(one.moduleId))
-    .slice(0, MOST);
+    .toSorted((one, other) => relevance(other.moduleId) - relevance(one.moduleId));
   if (chosen.length === 0) return 'unreached';
   table.active = mutant.id;
   try {
-    // Most changes are noticed by the first ones.
-    for (let from = 0; from < chosen.length; from += AT_ONCE) {
-      let failed = await run(tests, chosen.slice(from, from + AT_ONCE));
+    for (const turn of TURNS) {
+      const files = chosen.slice(...turn);
+      if (files.length === 0) break;
+      let failed = await run(tests, files);
       // Twice, or it may be the machine that was busy.
       if (failed !== 'late' && failed.length > 0) failed = await run(tests, failed.slice(0, 1));
       if (failed === 'late') return 'late';
@@ -172,7 +171,7 @@ export async function* mutateElements(folders, sample) {
   const files = new Map(folders.map((folder) => [folder, filesOf(folder)]));
   const mutants = await instrument([...files.values()].flat());
   let tests = await startTests();
-  const failed = await run(tests, tests.specs, 10 * PATIENCE);
+  const failed = await run(tests, tests.specs, 4 * PATIENCE);
   if (failed === 'late') throw new Error('The tests of the elements did not end.');
   const ids = new Set(failed.map(({ moduleId }) => moduleId));
   tests.vitest.config.bail = 1;
