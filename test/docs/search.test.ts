@@ -277,6 +277,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'public wifi': /words\.md Is it safe/,
   'fake checkout page': /words\.md Is it safe/,
   'domain allowlist': /words\.md VPN/,
+  ERR_BLOCKED_BY_CLIENT: /words\.md VPN/,
   'load balancer sticky sessions': /words\.md Serverless|words\.md Load balancer/,
   'payer typed wrong amount': /words\.md Wrong recipient/,
 };
