@@ -408,7 +408,8 @@ export class FrameForm {
         return refuse('stale');
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
-      const refusal = this.#log.refusalOf(binding, this.#promised);
+      // The button may not be drawn yet for what was typed since.
+      const refusal = this.#log.refusalOf(binding, this.#promised && { ...this.#promised, revision: state.revision });
       if (refusal === 'wrong_date') {
         this.#refusal = refusal;
         this.#host.requestUpdate();
