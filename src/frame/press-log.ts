@@ -32,6 +32,21 @@ function areFiguresWhole(button: Element): boolean {
   return true;
 }
 
+const textOf = (target: EventTarget | null): string => (target instanceof HTMLInputElement ? target.value : '');
+
+/** @returns whether a script of the document is moving the focus just now */
+function watchFocus({ defaultView }: Document): () => boolean {
+  const { prototype } = defaultView!.HTMLElement;
+  const focus: typeof prototype.focus = Reflect.get(prototype, 'focus');
+  let isMoving = false;
+  prototype.focus = function (options) {
+    isMoving = true;
+    focus.call(this, options);
+    isMoving = false;
+  };
+  return () => isMoving;
+}
+
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean };
 
 /**
@@ -104,10 +119,19 @@ export class PressLog {
       this.#isDown = false;
     };
     document.addEventListener('click', clicked, true);
-    document.addEventListener('beforeinput', () => this.#add('text'), true);
+    let before = '';
+    const willEdit = ({ target }: Event): void => {
+      before = textOf(target);
+      this.#add('text');
+    };
+    document.addEventListener('beforeinput', willEdit, true);
+    // After the fields, which drop what is too much.
+    document.addEventListener('input', ({ target }) => textOf(target) !== before && this.#edited());
+    const isFormMoving = watchFocus(document);
     const moved = (event: Event): void => {
       // What the form itself does with the focus follows at once from what the payer did.
-      if (this.#heardAt > (this.#inputs.at(-1)?.at ?? -Infinity)) this.#add('led');
+      const isOfPage = isFormMoving() ? this.#heardAt > (this.#inputs.at(-1)?.at ?? -Infinity) : !this.#isMoving(event);
+      if (isOfPage) this.#add('led');
       this.#add('focus', isButton(event));
     };
     document.addEventListener('focusin', moved, true);
@@ -233,6 +257,21 @@ export class PressLog {
     };
     this.#changedAt = Infinity;
     requestAnimationFrame(() => requestAnimationFrame(painted));
+  }
+
+  /** Whether the payer is moving the focus: each of their moves moves it once. A fragment in the frame's address moves it, too. */
+  #isMoving({ target }: Event): boolean {
+    const { type } = this.#inputs.at(-1) ?? {};
+    // The arrow keys go from one saved card to the next.
+    const isChoice = type === 'key' && target instanceof HTMLInputElement && target.type === 'radio';
+    return type === 'pointer' || type === 'tab' || type === 'entered' || isChoice;
+  }
+
+  /** A field has taken the text that was typed. */
+  #edited(): void {
+    if (this.#inputs.at(-1)?.type !== 'text') return;
+    this.#inputs = this.#inputs.slice(0, -1);
+    this.#add('edit');
   }
 
   /** Adds to the log; of the same several times in a row, only the last counts. */

@@ -11,14 +11,14 @@ const AFTER_LED = 1000;
 export const FOLLOWS = 300;
 
 /**
- * Something that moves the focus, or may be meant for another place. `text`: a character, typed in a field or not. `release`: Tab has
- * brought the focus from the page, where it went down. `entered`: the document has got the focus. `led`: a message of the page has moved
- * it. `sent`: Enter in a field has taken it to the button.
+ * Something that moves the focus, or may be meant for another place. `text`: a character, typed in a field or not. `edit`: one that a field
+ * has taken. `release`: Tab has brought the focus from the page, where it went down. `entered`: the document has got the focus. `led`: the
+ * page has moved it, or it is not known what has. `sent`: Enter in a field has taken it to the button.
  */
 export interface Input {
   /** Milliseconds, by `performance.now()`. */
   readonly at: number;
-  readonly type: 'pointer' | 'tab' | 'enter' | 'key' | 'text' | 'release' | 'focus' | 'entered' | 'led' | 'sent';
+  readonly type: 'pointer' | 'tab' | 'enter' | 'key' | 'text' | 'edit' | 'release' | 'focus' | 'entered' | 'led' | 'sent';
   /** Whether it is about the button. */
   readonly isButton?: boolean | undefined;
 }
@@ -59,17 +59,19 @@ const has = (inputs: readonly Input[], ...types: readonly Input['type'][]): bool
 
 /** Whether it is the payer who has just moved the focus, and not the page. */
 export function hasGone(inputs: readonly Input[], now: number): boolean {
-  const went = inputs[lastOf(inputs, 'pointer', 'tab', 'release', 'enter', 'text')];
-  return went !== undefined && went.type !== 'text' && now - went.at < FOLLOWS;
+  const went = inputs[lastOf(inputs, 'pointer', 'tab', 'release', 'enter', 'text', 'edit')];
+  return went !== undefined && went.type !== 'text' && went.type !== 'edit' && now - went.at < FOLLOWS;
 }
 
-/** Whether the payer has gone into the form since the page may last have moved the focus: by pointer, or by Tab and something typed. */
+/** Whether the payer has gone into the form since the page may last have moved the focus: by pointer, or by Tab and then a text. */
 function isOwn(inputs: readonly Input[]): boolean {
   const moved = lastOf(inputs, 'entered', 'led');
   if (moved < 0) return false;
   const since = inputs.slice(moved);
-  // A page can lead Tab to the form from a field of its own: then the next Tab is meant for that page as well.
-  if (has(since, 'pointer') || (has(since, 'tab') && has(since, 'text'))) return true;
+  // From a field of its own, a page can lead Tab to the form, or the rest of a text: then the next Tab is meant for that page as well. What
+  // a field takes after that Tab is before the payer's eyes.
+  const tab = since.findIndex(({ type }) => type === 'tab');
+  if (has(since, 'pointer') || (tab >= 0 && has(since.slice(tab), 'edit'))) return true;
   // The press of a pointer comes before the focus that it brings.
   const { type, at } = inputs[moved]!;
   return type === 'entered' && inputs.slice(0, moved).some((each) => each.type === 'pointer' && at - each.at < FOLLOWS);

@@ -57,10 +57,22 @@ const LED = log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [3000, 'l
 test.each<[string, readonly Input[], Partial<Press>, string]>([
   ['after a pointer in the form', IN_BY_POINTER, {}, 'allowed'],
   [
-    'after text and Tab in the form',
-    log([9000, 'entered'], [9000, 'focus'], [8000, 'text'], [800, 'tab'], [799, 'focus'], [0, 'enter']),
+    'after Tab and a text in the form',
+    log([9000, 'entered'], [9000, 'focus'], [8000, 'edit'], [800, 'tab'], [799, 'focus'], [600, 'edit'], [0, 'enter']),
     {},
     'allowed',
+  ],
+  [
+    'after a text and Tab, both of which may have been meant for the page',
+    log([9000, 'entered'], [9000, 'focus'], [8000, 'edit'], [800, 'tab'], [799, 'focus'], [0, 'enter']),
+    {},
+    'to_button',
+  ],
+  [
+    'after Tab and a text that no field has taken',
+    log([9000, 'entered'], [9000, 'focus'], [800, 'tab'], [799, 'focus'], [600, 'text'], [0, 'enter']),
+    {},
+    'to_button',
   ],
   [
     'after Tab alone, which may have been meant for the page',
@@ -86,8 +98,8 @@ test.each<[string, readonly Input[], Partial<Press>, string]>([
     'to_button',
   ],
   [
-    'after Tab and text in the form since a message led the focus',
-    [...LED, ...log([900, 'tab'], [899, 'focus'], [700, 'text'], [0, 'enter'])],
+    'after Tab and a text in the form since a message led the focus',
+    [...LED, ...log([900, 'tab'], [899, 'focus'], [700, 'edit'], [0, 'enter'])],
     {},
     'allowed',
   ],
@@ -95,7 +107,7 @@ test.each<[string, readonly Input[], Partial<Press>, string]>([
   ['just after the focus came', log([200, 'pointer'], [190, 'entered'], [190, 'focus'], [0, 'enter']), {}, 'to_button'],
   ['500 ms after the focus came', log([510, 'pointer'], [500, 'entered'], [100, 'text'], [0, 'enter']), {}, 'allowed'],
   ['in a log without a beginning', log([900, 'text'], [0, 'enter']), {}, 'to_button'],
-  ['in a log without a beginning, after Tab and text', log([900, 'tab'], [800, 'text'], [0, 'enter']), {}, 'to_button'],
+  ['in a log without a beginning, after Tab and text', log([900, 'tab'], [800, 'edit'], [0, 'enter']), {}, 'to_button'],
   [
     'after a pointer in the form, where a message has led the focus before',
     log([9000, 'led'], [5000, 'pointer'], [0, 'enter']),
@@ -173,9 +185,15 @@ test.each<[string, readonly Input[], Partial<Press>, string]>([
   ],
   [
     'reached 600 ms ago by Tab, from fields that they have filled in',
-    log([9000, 'entered'], [9000, 'focus'], [5000, 'text'], [600, 'tab'], [599, 'focus', true], [0, 'enter', true]),
+    log([9000, 'entered'], [9000, 'tab'], [5000, 'edit'], [600, 'tab'], [599, 'focus', true], [0, 'enter', true]),
     {},
     'allowed',
+  ],
+  [
+    'reached 600 ms ago by Tab, after a text that the page may have led here',
+    log([9000, 'entered'], [9000, 'focus'], [5000, 'edit'], [600, 'tab'], [599, 'focus', true], [0, 'enter', true]),
+    {},
+    'led',
   ],
   [
     'reached so long ago, and in view for 900 ms',
@@ -250,6 +268,7 @@ test.each<[string, Input[], boolean]>([
   ['Tab from the page', log([200, 'release']), true],
   ['a pointer long ago', log([300, 'pointer']), false],
   ['text since', log([200, 'tab'], [100, 'text']), false],
+  ['text that a field has taken since', log([200, 'tab'], [100, 'edit']), false],
   ['a message', log([200, 'led']), false],
   ['nothing', [], false],
 ])('the payer has just moved the focus by %s: %s', (_, inputs, has) => {
