@@ -50,7 +50,8 @@ const FRAME: Readonly<Record<string, Shown | typeof NOTHING>> = {
   'The button of a plan names': [SEAL, 'a press of "%s" and the %s %s: %s'],
   'Your page learns whether': [ATTACK, 'the page learns brand, first six and last four digits of a whole number'],
   'After an edit it learns these again': [STATE, 'an edit withdraws the facts, and only an accepted press brings them back'],
-  'It does not learn which keys': [TRICKS, 'does not learn from the height how long the number is'],
+  'Nothing that the frame says or shows': [TRICKS, 'does not learn from the height how long the number is'],
+  'A script that measures all the time': NOTHING,
   'Browsers scroll your page, too': NOTHING,
   "What is typed, deleted, pasted or passed by the caret's keys": [
     `${ATTACKS}caret.journey.ts`,
@@ -67,7 +68,7 @@ const BUTTON_IN_VIEW: Readonly<Record<string, Shown | typeof NOTHING>> = {
   'A double click and a key': [TRICKS, 'a double click presses once'],
   'A key counts only if': [ATTACK, 'a key presses only the button that the payer has gone to inside the form'],
   'Enter in the last field': [SPENDING, 'moves the focus into the last field while the payer types elsewhere'],
-  'So does a key at a button': [ATTACK, 'where the page leads the first Tab into the form'],
+  'So does a key at a button': [SPENDING, 'leads the rest of a text of its own, Tab and Enter into the form'],
   '| off-screen': [HIDDEN, 'puts the frame off-screen'],
   '| `visibility: hidden`': [HIDDEN, 'makes it invisible'],
   '| `zoom`': [HIDDEN, 'zooms it out'],
