@@ -39,6 +39,8 @@ async function atForm(place: FieldsPlace) {
   /** Lets the browser's own autofill enter the card, as if the payer had picked it at this input. */
   const autofill = async (input: string): Promise<void> => {
     await frame.locator(input).click();
+    // What is filled in where the focus still is was entered there.
+    await expect.poll(() => frame.locator(input).evaluate((each) => each === document.activeElement), patience).toBe(true);
     const { protocol, frameId, contextId } = await sessionOf(page, frame, place);
     const expression = `document.querySelector('${input}')`;
     const { result } = await protocol.send('Runtime.evaluate', { expression, ...(contextId !== undefined && { contextId }) });
