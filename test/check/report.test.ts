@@ -65,6 +65,11 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a question to the server that is no function',
     withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
   ],
+  [
+    'window_refused',
+    'a frame that may open no window',
+    observedPage({ documents: [page({ elements: [] }), page({ lacks: ['allow-popups'] })] }),
+  ],
   ['element_unclosed', 'a tag that contains the page’s footer', withElement({ contains: 'footer' })],
   ['element_unclosed', 'a tag that is not closed', { ...withElement({ begins: 'p' }), unclosed: ['p2p-transfer'] }],
   [
@@ -919,3 +924,31 @@ test.each([
     expect(/connect-src 'self' https:\/\/checkout\.example[; ]/.test(cure)).toBe(isListed);
   },
 );
+
+const inFrame = (changes: Parameters<typeof element>[0], ...lacks: readonly string[]): ObservedPage =>
+  observedPage({ documents: [page({ elements: [element({ frame: 'https://shop.example/pay', ...changes })], lacks })] });
+
+test.each([undefined, 'redirect', 'popup', 'auto'])(
+  'in a frame, challenge="%s" needs a window for the bank’s page',
+  (challenge) => {
+    const { findings } = createReport(inFrame({ challenge }, 'allow-popups', 'allow-popups-to-escape-sandbox'), [
+      'frame_src_limited',
+    ]);
+    expect(findings).toMatchObject([
+      {
+        code: 'window_refused',
+        what: '<p2p-transfer> in the frame https://shop.example/pay can open no window: the frame’s sandbox lacks allow-popups and allow-popups-to-escape-sandbox.',
+        why:
+          challenge === 'auto'
+            ? 'Payers whose bank may not be shown in a frame can’t confirm their payment.'
+            : 'Payers whose bank asks them to confirm can’t get to its page, and never pay.',
+        cure: 'Add them to its sandbox, or show the page outside of a frame.',
+      },
+    ]);
+  },
+);
+
+test('a frame that may open windows, or whose element leads to the gateway’s page, is no problem', () => {
+  expect(createReport(inFrame({})).findings).toEqual([]);
+  expect(createReport(inFrame({ opensGatewayPage: true }, 'allow-popups'), ['registered_address_needed']).findings).toEqual([]);
+});

@@ -41,6 +41,8 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
   });
 }
 
+const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
+
 /** What an error says, and the cure that is its last sentence. */
 function said(message: string): readonly [what: string, cure: string] {
   const end = message.lastIndexOf('. ') + 1;
@@ -207,6 +209,19 @@ export const ELEMENTS = [
     why: 'Payers can use the form only once it is gone.',
     cure: 'Remove it, unless payers close it themselves, as a notice about cookies: then add --ignore element_overlaid.',
   }),
+  row('window_refused', 'problem', {
+    // In a frame, each way to the bank's page needs a window: a redirect at once, a dialog where the bank may not be framed.
+    find: ({ documents }) =>
+      documents.flatMap(({ elements, lacks = [] }) =>
+        lacks.length > 0 ? elements.filter(hasForm).map((each) => ({ ...each, lacks })) : [],
+      ),
+    what: ({ lacks, ...each }) => `${nameOf(each)} can open no window: the frame’s sandbox lacks ${lacks.join(' and ')}.`,
+    why: ({ challenge }) =>
+      challenge === 'auto'
+        ? 'Payers whose bank may not be shown in a frame can’t confirm their payment.'
+        : 'Payers whose bank asks them to confirm can’t get to its page, and never pay.',
+    cure: ({ lacks }) => `Add ${lacks.length > 1 ? 'them' : 'it'} to its sandbox, or show the page outside of a frame.`,
+  }),
   row('time_over', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ timeOver }) => timeOver),
     what: (each) => `The time to confirm (expired-at) of ${nameOf(each)} is over.`,
@@ -250,8 +265,6 @@ function meantLanguage(given: string): string | undefined {
   const isMeant = language !== undefined && (language === named || language !== 'en') && hasWordsIn(language);
   return isMeant ? `Write ${language}, or another tag of docs/languages.md.` : undefined;
 }
-
-const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
 
 /** Whether an element other than one that finds no gateway there needs an origin: the policy has to allow it for that one. */
 const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>

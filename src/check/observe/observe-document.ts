@@ -67,9 +67,23 @@ export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
   return { ...rest, ...(await frame.evaluate(readFiles)), ...(await frame.evaluate(readScripts)), elements: placed };
 }
 
+const WINDOW = ['allow-popups', 'allow-popups-to-escape-sandbox'];
+
+/** What a document needs to open a window without a sandbox, and the sandbox of a frame around it lacks. */
+async function lacksFor(document: Frame): Promise<string[]> {
+  const lacks = new Set<string>();
+  for (let frame: Frame | null = document; frame?.parentFrame(); frame = frame.parentFrame()) {
+    const sandbox = await (await frame.frameElement()).getAttribute('sandbox');
+    const allowed = sandbox?.toLowerCase().split(/\s+/) ?? WINDOW;
+    for (const each of WINDOW) if (!allowed.includes(each)) lacks.add(each);
+  }
+  return [...lacks];
+}
+
 /** Reads the document in a frame, and looks at its elements as a payer would. */
 export async function lookAtDocument(frame: Frame): Promise<ObservedDocument> {
   const document = await observeDocument(frame);
   const sights = await frame.evaluate(readSight, READING_LIST.tags);
-  return { ...document, elements: document.elements.map((element, index) => ({ ...element, ...sights[index] })) };
+  const lacks = await lacksFor(frame);
+  return { ...document, lacks, elements: document.elements.map((element, index) => ({ ...element, ...sights[index] })) };
 }

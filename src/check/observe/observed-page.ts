@@ -78,6 +78,8 @@ export interface ObservedDocument {
   readonly secureContext: boolean;
   /** Whether it is sandboxed without an origin of its own. */
   readonly hasNoOrigin?: boolean;
+  /** What its sandbox, as a frame, lacks of what it needs to open a window for the bank's page. */
+  readonly lacks?: readonly string[];
   readonly elements: readonly ObservedElement[];
   readonly scripts: readonly ObservedScript[];
   /** The content security policies that its `<meta http-equiv>` elements set. */

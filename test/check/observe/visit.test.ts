@@ -407,6 +407,19 @@ test('a frame whose page may not be framed is named; one that loads is not', asy
   expect((await visited()).refusedFrames).toEqual([`${url}/pay`]);
 });
 
+test.each([
+  ['', []],
+  ['sandbox="allow-scripts allow-same-origin"', ['allow-popups', 'allow-popups-to-escape-sandbox']],
+  ['sandbox="allow-scripts allow-popups"', ['allow-popups-to-escape-sandbox']],
+  ['sandbox="allow-scripts Allow-Popups allow-popups-to-escape-sandbox"', []],
+])('a frame with %j lacks %j for a window', async (sandbox, lacks) => {
+  pages['/'] = page(`<iframe src="/outer" ${sandbox}></iframe>`);
+  pages['/outer'] = page('<iframe src="/pay"></iframe>');
+  pages['/pay'] = page('<p2p-transfer></p2p-transfer>');
+  const { documents } = await visited();
+  expect(documents.map((each) => each.lacks)).toEqual([[], lacks, lacks]);
+});
+
 test('a page in a sandbox without an origin is noticed', async () => {
   pages['/'] = { ...page('<p>Pay here</p>'), headers: { 'content-security-policy': 'sandbox allow-scripts allow-forms' } };
   expect((await visited()).documents[0]?.hasNoOrigin).toBe(true);
