@@ -777,7 +777,7 @@ test.each<[string, Partial<ObservedPage>]>([
   );
   const found = findings.find(({ code }) => code === 'element_undefined');
   expect(found?.what).toBe(`<product-pay> is in the page, but not defined: ${broken} (status 404) did not load.`);
-  expect(found?.cure).toBe('Correct the script’s address.');
+  expect(found?.cure).toBe('Copy the file to that address, or correct the address.');
   expect(findings.map(({ code }) => code)).not.toContain('request_failed');
 });
 
@@ -790,7 +790,34 @@ test('the cure for a page at http says why it can’t load a script from this ma
   const cureAt = (address: string) =>
     createReport({ ...seen, address }).findings.find(({ code }) => code === 'element_undefined')?.cure;
   expect(cureAt('http://192.0.2.7:3000/pay')).toMatch(/^Serve the page by https/);
-  expect(cureAt('http://localhost:3000/pay')).toBe('Correct the script’s address.');
+  expect(cureAt('http://localhost:3000/pay')).toBe('Copy the file to that address, or correct the address.');
+});
+
+test.each([
+  ['text/html', /^Copy the file to that address, or correct the address\. The server answers with a page where it has no file/],
+  ['text/plain', /^Have the server send it as text\/javascript\.$/],
+])('where a script’s address answers with %s, the cure says what to do', (type, cure) => {
+  const { findings } = createReport(
+    observedPage({
+      documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: PINNED }] })],
+      failedRequests: [`${own} (answers with ${type})`],
+    }),
+  );
+  expect(findings.map(({ code }) => code)).toEqual(['element_undefined']);
+  expect(findings[0]?.what).toBe(`<p2p-transfer> is in the page, but not defined: ${own} (answers with ${type}) did not load.`);
+  expect(findings[0]?.cure).toMatch(cure);
+});
+
+test('the script of an element is known by its name, also where another script imports it', () => {
+  const found = (url: string) =>
+    createReport(
+      observedPage({
+        documents: [page({ elements: [element({ defined: false })] })],
+        failedRequests: [`${url} (status 404)`],
+      }),
+    ).findings[0];
+  expect(found('https://shop.example/assets/checkout.js')?.what).toMatch(/assets\/checkout\.js \(status 404\) did not load\.$/);
+  expect(found('https://shop.example/api/checkout')?.what).toBe('<p2p-transfer> is in the page, but not defined.');
 });
 
 test('an undefined element of a sandboxed page is the sandbox’s finding', () => {

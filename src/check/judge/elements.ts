@@ -29,8 +29,11 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
   const isRefused =
     Object.keys(mismatches).some((url) => scripts.has(url)) ||
     violations.some((each) => !each.reportOnly && each.directive.startsWith('script-src') && scripts.has(each.blocked));
-  const failures = failedRequests.filter((line) =>
-    documents.some((each) => each.scripts.some(({ url }) => url === requested(line))),
+  // An import has no tag, but the name of its file tells.
+  const failures = failedRequests.filter(
+    (line) =>
+      documents.some((each) => each.scripts.some(({ url }) => url === requested(line))) ||
+      (/\.m?js$/.test(parseUrl(requested(line))?.pathname ?? '') && TAGS.some((tag) => isFileOf(tag, requested(line)))),
   );
   const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
   return elementsIn(seen).flatMap(({ tag, id, frame, defined, isTaken }) => {
@@ -42,6 +45,16 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
 }
 
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
+
+/** What to do about a script that did not load. */
+function cureOfFailed(line: string, { address }: Seen): string {
+  if (isPlainHttp(address) && isOwnMachine(requested(line)))
+    return 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.';
+  const [, type] = / \(answers with (\S+)\)$/.exec(line) ?? [];
+  if (type !== undefined && type !== 'text/html') return 'Have the server send it as text/javascript.';
+  const isPage = type !== undefined;
+  return `Copy the file to that address, or correct the address.${isPage ? ' The server answers with a page where it has no file, as those of single-page apps do.' : ''}`;
+}
 
 /** What an error says, and the cure that is its last sentence. */
 function said(message: string): readonly [what: string, cure: string] {
@@ -90,9 +103,7 @@ export const ELEMENTS = [
         ? 'The page imports a package by its name, which only a bundler or an import map understands: load checkout.js instead.'
         : failed === undefined
           ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
-          : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
-            ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
-            : 'Correct the script’s address.',
+          : cureOfFailed(failed, seen),
     about: ({ failed, frame }, { address }) => [
       `no origin ${frame ?? address}`,
       ...(failed === undefined ? [] : [requested(failed)]),

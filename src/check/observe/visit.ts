@@ -59,20 +59,20 @@ class Collector {
   readonly sentSecrets = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
-  readonly failedRequests: string[] = [];
+  readonly #failedRequests = new Set<string>();
   readonly #pending = new Set<Promise<void>>();
 
   watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#note(message.text());
+      if (message.type() === 'error') this.#note(message.text(), message.location().url);
     });
-    page.on('pageerror', (error) => this.#note(error.message));
+    page.on('pageerror', (error) => this.#note(error.message, page.url()));
     page.on('request', (request) => this.#checkRequest(page, request));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
       // A request that the page aborted is not a failure; one that a policy blocked is reported as a violation.
       if (/ERR_ABORTED|BLOCKED_BY_CSP|^csp$|mixed-content/i.test(reason)) return;
-      if (WATCHED_TYPES.has(request.resourceType())) this.failedRequests.push(`${request.url()} (${reason})`);
+      if (WATCHED_TYPES.has(request.resourceType())) this.#failedRequests.add(`${request.url()} (${reason})`);
     });
     page.on('response', (response) => {
       const reading = this.#checkResponse(response).finally(() => this.#pending.delete(reading));
@@ -84,11 +84,22 @@ class Collector {
     await Promise.all(this.#pending);
   }
 
-  #note(text: string): void {
+  /** Scripts, styles and fetches that failed, with the reason. */
+  get failedRequests(): readonly string[] {
+    return [...this.#failedRequests];
+  }
+
+  /** @param place the address that the browser names for it: for a file that it refuses, that of the file. */
+  #note(text: string, place: string): void {
     const [, refused = '', algorithm = '', hash = ''] =
       /'integrity' attribute for resource '([^']+)' with computed (SHA-\d+) integrity '([^']+)'/.exec(text) ?? [];
     if (refused) {
       this.mismatches[refused] = `${algorithm.toLowerCase().replace('-', '')}-${hash}`;
+      return;
+    }
+    const [, type] = /^Failed to load module script: .* MIME type of "([^"]+)"/.exec(text) ?? [];
+    if (type !== undefined) {
+      this.#failedRequests.add(`${place} (answers with ${type})`);
       return;
     }
     // Other findings report these in more detail.
@@ -108,12 +119,15 @@ class Collector {
   async #checkResponse(response: Response): Promise<void> {
     const type = response.request().resourceType();
     if (response.status() >= 400 && WATCHED_TYPES.has(type))
-      this.failedRequests.push(`${response.url()} (status ${response.status()})`);
+      this.#failedRequests.add(`${response.url()} (status ${response.status()})`);
     if (!TEXTS.has(type)) return;
     const body = await response.body().catch(() => Buffer.alloc(0));
     const text = body.toString('utf8');
     if (hasSecret(text)) this.secrets.add(response.url());
     if (type !== 'script') return;
+    // A single-page app's server answers so where it has no file. No console names the address of a classic script.
+    if (response.ok() && /^\s*</.test(text) && /^text\/html\b/i.test(response.headers()['content-type'] ?? ''))
+      this.#failedRequests.add(`${response.url()} (answers with text/html)`);
     const [, version] = OWN_NOTICE.exec(text) ?? [];
     if (version !== undefined) {
       this.ownScripts[response.url()] = { version, hash: `sha384-${createHash('sha384').update(body).digest('base64')}` };

@@ -400,6 +400,20 @@ test('a secret key is found in a request whose header a script has put together'
   expect((await visited()).secrets).toEqual([`${url}/ (in a request to ${url})`]);
 });
 
+test.each([
+  ['a module', '<script type="module" src="/app.js"></script>', 'text/html; charset=utf-8', 'text/html'],
+  ['a classic script', '<script src="/app.js"></script>', 'text/html', 'text/html'],
+  ['what a module imports', '<script type="module">import "/app.js"</script>', 'text/html', 'text/html'],
+  ['a module', '<script type="module" src="/app.js"></script>', 'text/plain', 'text/plain'],
+])('%s that is no script has failed once: %s', async (_, body, type, said) => {
+  pages['/'] = page(body);
+  pages['/app.js'] = { headers: { 'content-type': type }, body: '<!doctype html><title>Shop</title>' };
+  expect(await visited()).toMatchObject({
+    failedRequests: [`${url}/app.js (answers with ${said})`],
+    consoleErrors: body.includes('module') ? [] : ["Unexpected token '<'"],
+  });
+});
+
 test('a frame whose page may not be framed is named; one that loads is not', async () => {
   pages['/'] = page('<iframe src="/pay"></iframe><iframe src="/other"></iframe>');
   pages['/pay'] = { ...page('<p>Pay here</p>'), headers: { 'content-security-policy': "frame-ancestors 'none'" } };
