@@ -66,6 +66,27 @@ test.each<[FindingCode, string, ObservedPage]>([
     withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
   ],
   [
+    'element_unseen',
+    'a button that is hidden, and that no script presses',
+    { ...withElement({ hidesButton: true }), pressesByScript: false },
+  ],
+  [
+    'element_unseen',
+    'a button in white on white',
+    withElement({ button: { color: 'rgb(255, 255, 255)', background: 'rgb(250, 250, 250)' } }),
+  ],
+  [
+    'contrast_low',
+    'a button in yellow on white',
+    withElement({ button: { color: 'rgb(180, 180, 0)', background: 'rgb(255, 255, 255)' } }),
+  ],
+  ['keys_stopped', 'a script that stops keys', withElement({ stoppedKeys: ['Tab', 'Backspace'] })],
+  [
+    'event_detail',
+    'a listener that reads a detail',
+    observedPage({ documents: [page({ readsDetail: [{ type: 'checkout-outcome', line: 'event.detail.outcome' }] })] }),
+  ],
+  [
     'window_refused',
     'a frame that may open no window',
     observedPage({ documents: [page({ elements: [] }), page({ lacks: ['allow-popups'] })] }),
@@ -978,4 +999,17 @@ test.each([undefined, 'redirect', 'popup', 'auto'])(
 test('a frame that may open windows, or whose element leads to the gateway’s page, is no problem', () => {
   expect(createReport(inFrame({})).findings).toEqual([]);
   expect(createReport(inFrame({ opensGatewayPage: true }, 'allow-popups'), ['registered_address_needed']).findings).toEqual([]);
+});
+
+test.each<[string, ObservedPage]>([
+  ['a button that a script presses', { ...withElement({ hidesButton: true }), pressesByScript: true }],
+  ['a readable button', withElement({ button: { color: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' } })],
+  ['colors that can’t be compared', withElement({ button: { color: 'rgb(0, 0, 0)', background: 'rgba(255, 255, 255, 0.5)' } })],
+  ['keys that all work', withElement({ stoppedKeys: [] })],
+  [
+    'a detail of another program’s event',
+    observedPage({ documents: [page({ readsDetail: [{ type: 'checkout-drawer', line: 'event.detail' }] })] }),
+  ],
+])('%s is no finding', (_, seen) => {
+  expect(createReport(seen).findings).toEqual([]);
 });

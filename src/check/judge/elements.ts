@@ -70,6 +70,33 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   unreachable: 'its description can’t be loaded',
 };
 
+/** Below this contrast, a text and its background look the same. */
+const UNREADABLE = 1.5;
+
+/** The contrast of two colors, as WCAG defines it; NaN for those that are not opaque, or not in sRGB. */
+function contrastOf({ color = '', background = '' }: Partial<NonNullable<ObservedElement['button']>> = {}): number {
+  const [dark = NaN, light = NaN] = [color, background]
+    .map((text) => {
+      const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(text) ?? [];
+      const [red = NaN, green = NaN, blue = NaN] = parts.map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .toSorted((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Why payers don't see the button of an element, as the rest of a sentence. */
+function unseenButton({ hidesButton, button }: ObservedElement, { pressesByScript }: Seen): string | undefined {
+  if (hidesButton === true && pressesByScript !== true)
+    return 'has a hidden button, and no script of the page calls its submit()';
+  return button && contrastOf(button) < UNREADABLE
+    ? `has its button’s text in ${button.color} on ${button.background}`
+    : undefined;
+}
+
 /** Mistakes that keep the elements from working. */
 export const ELEMENTS = [
   row('element_missing', 'problem', {
@@ -199,11 +226,22 @@ export const ELEMENTS = [
     cure: 'Give it the height of the form, or let it scroll (overflow: auto) in at least some hundred pixels.',
   }),
   row('element_unseen', 'problem', {
-    find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
+    find: (seen) =>
+      elementsIn(seen).flatMap((each) => {
+        const unseen = each.unseen ?? unseenButton(each, seen);
+        return each.defined && unseen !== undefined ? [{ ...each, unseen, isWhole: each.unseen !== undefined }] : [];
+      }),
     what: ({ unseen, ...each }) => `${nameOf(each)} ${unseen}.`,
-    why: ({ unseen = '' }) =>
-      /screen reader/.test(unseen) ? 'Payers who hear the page can’t pay here.' : 'Payers don’t see it, and can’t pay here.',
-    cure: 'Show it, and give it room. If the page shows it later, add --ignore element_unseen.',
+    why: ({ unseen, isWhole }) =>
+      /screen reader/.test(unseen)
+        ? 'Payers who hear the page can’t pay here.'
+        : `Payers don’t see ${isWhole ? 'it' : 'how to pay'}, and can’t pay here.`,
+    cure: ({ isWhole }) =>
+      `${
+        isWhole
+          ? 'Show it, and give it room.'
+          : 'Correct the page’s style of ::part(submit), or have a button of your own call the element’s submit().'
+      } If the page shows it later, add --ignore element_unseen.`,
     about: ({ tag }) => [`unseen ${tag}`],
     // It is gone with what the other one contains.
     silencedBy: ['element_unclosed'],
@@ -232,6 +270,23 @@ export const ELEMENTS = [
         ? 'Payers whose bank may not be shown in a frame can’t confirm their payment.'
         : 'Payers whose bank asks them to confirm can’t get to its page, and never pay.',
     cure: ({ lacks }) => `Add ${lacks.length > 1 ? 'them' : 'it'} to its sandbox, or show the page outside of a frame.`,
+  }),
+  row('contrast_low', 'advice', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ button, ...each }) => {
+        const contrast = contrastOf(button);
+        return button && contrast >= UNREADABLE && contrast < 3 ? [{ ...each, ...button }] : [];
+      }),
+    what: ({ color, background, ...each }) => `The button of ${nameOf(each)} has its text in ${color} on ${background}.`,
+    why: 'Payers who see less well can’t read the sum that they pay: the contrast is below 3 to 1.',
+    cure: 'Choose colors with a contrast of at least 4.5 to 1 in the page’s styles of the element.',
+  }),
+  row('keys_stopped', 'problem', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ stoppedKeys = [], ...each }) => (stoppedKeys.length > 0 ? [{ ...each, stoppedKeys }] : [])),
+    what: ({ stoppedKeys, ...each }) => `A script of the page takes keys from ${nameOf(each)} (${stoppedKeys.join(', ')}).`,
+    why: 'Payers can’t type all that the form asks for, correct it, or get from field to field.',
+    cure: 'Find the listener of keydown or keypress that calls preventDefault(), and have it do so only in fields of your own.',
   }),
   row('time_over', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ timeOver }) => timeOver),

@@ -132,6 +132,15 @@ export const NAMES = [
         : `Listen to ${event}, or to another event in ${reference}.`;
     },
   }),
+  row('event_detail', 'advice', {
+    find: ({ documents }) =>
+      documents.flatMap(({ url, readsDetail = [] }) =>
+        readsDetail.filter(({ type }) => EVENTS.includes(type)).map((each) => ({ url, ...each })),
+      ),
+    what: ({ url, type, line }) => `A script in ${url} reads a detail of ${type}: ${line}`,
+    why: 'The events of the elements have no detail, so the listener fails, or does nothing.',
+    cure: 'Read the event itself, such as event.outcome in place of event.detail.outcome; the reference of the element lists what it has.',
+  }),
   row('submit_stopped', 'advice', {
     find: ({ documents }) => documents.filter(({ stopsPresses, elements }) => stopsPresses === true && elements.length > 0),
     what: ({ url }) => `A script in ${url} listens to checkout-submit, and calls preventDefault() each time.`,

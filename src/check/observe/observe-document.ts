@@ -3,6 +3,7 @@ import { TAGS } from 'virtual:tags';
 import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, readScripts, type ReadElement, type ReadingList } from './read-document.js';
+import { readControls } from './read-controls.js';
 import { readFiles } from './read-files.js';
 import { readSight } from './read-sight.js';
 
@@ -84,6 +85,11 @@ async function lacksFor(document: Frame): Promise<string[]> {
 export async function lookAtDocument(frame: Frame): Promise<ObservedDocument> {
   const document = await observeDocument(frame);
   const sights = await frame.evaluate(readSight, READING_LIST.tags);
+  const controls = await frame.evaluate(readControls, READING_LIST.tags);
   const lacks = await lacksFor(frame);
-  return { ...document, lacks, elements: document.elements.map((element, index) => ({ ...element, ...sights[index] })) };
+  return {
+    ...document,
+    lacks,
+    elements: document.elements.map((element, index) => ({ ...element, ...sights[index], ...controls[index] })),
+  };
 }

@@ -1,4 +1,6 @@
+import type { Controls } from './read-controls.js';
 import type { Sight } from './read-sight.js';
+import type { ReadDetail } from './watch-page.js';
 
 /** What tells an element of ours from the others in the page. */
 interface Mark {
@@ -9,7 +11,7 @@ interface Mark {
 }
 
 /** One of our elements in the page; a setting is undefined when it is not set. */
-export interface ObservedElement extends Sight, Mark {
+export interface ObservedElement extends Sight, Controls, Mark {
   /** Its place among the elements with its tag in its document, from 1; undefined if there is no other. */
   readonly place?: number | undefined;
   readonly defined: boolean;
@@ -89,6 +91,8 @@ export interface ObservedDocument {
   readonly heard?: readonly string[];
   /** Whether a listener of `checkout-submit` stops each press, as its text says. */
   readonly stopsPresses?: boolean;
+  /** The listeners of `checkout-` events that read a `detail` of the event, as their text says. */
+  readonly readsDetail?: readonly ReadDetail[];
   /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
   readonly cleared?: readonly string[];
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
@@ -200,6 +204,8 @@ export interface ObservedPage {
   readonly returns: readonly ObservedReturn[];
   /** Addresses of documents and scripts of the page that have a shop's secret key in them. */
   readonly secrets: readonly string[];
+  /** Whether a script of the page, or an attribute, has a call in it that presses an element's button, such as `submit()`. */
+  readonly pressesByScript?: boolean;
   /** The package's script files by address, recognized by their content. */
   readonly ownScripts: Readonly<Record<string, OwnScript>>;
   /** Addresses of scripts with code meant for servers. */

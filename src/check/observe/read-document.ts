@@ -1,3 +1,5 @@
+import type { ReadDetail } from './watch-page.js';
+
 /** What to read from each element. */
 export interface ReadingList {
   /** The names of the elements. */
@@ -62,6 +64,7 @@ export interface ReadScripts {
   readonly heard: readonly string[];
   /** Whether a listener of `checkout-submit` stops each press. */
   readonly stopsPresses: boolean;
+  readonly readsDetail: readonly ReadDetail[];
   /** What the page's scripts cleared: `localStorage` or `sessionStorage`. */
   readonly cleared: readonly string[];
 }
@@ -137,6 +140,6 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
 
 /** Reads what the scripts of a document have done. The browser gets this function as text, too. */
 export function readScripts(): ReadScripts {
-  const { elsewhere = [], stopsPresses = false } = window.checkoutElementsListeners ?? {};
-  return { heard: [...elsewhere], stopsPresses, cleared: [...new Set(window.checkoutElementsCheck?.cleared)] };
+  const { elsewhere = [], stopsPresses = false, readsDetail = [] } = window.checkoutElementsListeners ?? {};
+  return { heard: [...elsewhere], stopsPresses, readsDetail, cleared: [...new Set(window.checkoutElementsCheck?.cleared)] };
 }

@@ -9,7 +9,7 @@ import { observeKeys } from './observe-keys.js';
 import { PROBE, Probes } from './observe-requests.js';
 import { observeReturns } from './observe-returns.js';
 import type { ObservedPage, OwnScript } from './observed-page.js';
-import { type Watched, watchPage, watchRemovals } from './watch-page.js';
+import { type Watched, watchListeners, watchPage, watchRemovals } from './watch-page.js';
 import { AddressError, isWebAddress, PageAddresses } from './web-address.js';
 
 /** The page could not be opened, so there is nothing to check. */
@@ -21,6 +21,9 @@ export class VisitError extends Error {
 const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
 /** A text that only the package's code for servers contains. */
 const SERVER_CODE = 'secret_key_in_browser';
+
+/** How a page presses an element's button by a script; or a form of its own, which can't be told apart in a text. */
+const PRESSES = /\.\s*(?:submit|pay|subscribe)\b/;
 
 /** A secret key as people leave it in a page: under its name, as the sandbox writes it, or as `shop id:secret key`, which makes a header. */
 const SECRETS = [
@@ -59,6 +62,7 @@ class Collector {
   readonly sentSecrets = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
+  pressesByScript = false;
   readonly #failedRequests = new Set<string>();
   readonly #pending = new Set<Promise<void>>();
 
@@ -124,6 +128,7 @@ class Collector {
     const body = await response.body().catch(() => Buffer.alloc(0));
     const text = body.toString('utf8');
     if (hasSecret(text)) this.secrets.add(response.url());
+    this.pressesByScript ||= /^(script|document)$/.test(type) && !OWN_NOTICE.test(text) && PRESSES.test(text);
     if (type !== 'script') return;
     // A single-page app's server answers so where it has no file. No console names the address of a classic script.
     if (response.ok() && /^\s*</.test(text) && /^text\/html\b/i.test(response.headers()['content-type'] ?? ''))
@@ -233,6 +238,7 @@ async function readWatched(frame: Frame): Promise<Pick<ObservedPage, 'errors' | 
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
   if (!isWebAddress(address)) throw new AddressError(`Expected an address with http or https; got ${address}.`);
   await context.addInitScript(watchPage);
+  await context.addInitScript(watchListeners);
   await context.addInitScript(watchRemovals, TAGS);
   const probes = new Probes();
   await probes.answer(context);
@@ -273,6 +279,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
     alteredRequests: altered.flat(),
     returns,
     secrets: [...(collector.secrets.size > 0 ? collector.secrets : collector.sentSecrets)],
+    pressesByScript: collector.pressesByScript,
     ownScripts: collector.ownScripts,
     mismatches: collector.mismatches,
     serverScripts: [...collector.serverScripts],

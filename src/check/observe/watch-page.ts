@@ -22,6 +22,13 @@ interface Removal {
   at: number;
 }
 
+/** A listener that reads a `detail` of an event. */
+export interface ReadDetail {
+  readonly type: string;
+  /** The line of it that does. */
+  readonly line: string;
+}
+
 /** The events that scripts listen to. */
 interface Listeners {
   /** On custom elements. */
@@ -30,6 +37,7 @@ interface Listeners {
   readonly elsewhere: Set<string>;
   /** Whether one of `checkout-submit` stops each press, as its text says: it calls `preventDefault`, and has no condition. */
   stopsPresses: boolean;
+  readonly readsDetail: ReadDetail[];
 }
 
 declare global {
@@ -76,19 +84,42 @@ export function watchPage(): void {
     watched.cleared.push(this === window.sessionStorage ? 'sessionStorage' : 'localStorage');
     Reflect.apply(clear, this, []);
   };
-  const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set(), stopsPresses: false };
+}
+
+/** Reads what scripts listen to. Runs as `watchPage` does. */
+export function watchListeners(): void {
+  const listeners: Listeners = { onElements: new WeakMap(), elsewhere: new Set(), stopsPresses: false, readsDetail: [] };
   Object.defineProperty(window, 'checkoutElementsListeners', { value: listeners });
+  /** The line of a listener that reads `detail` of its event. A text tells its event by the name of the first parameter. */
+  const readerOfDetail = (text: string): string | undefined => {
+    const [, given, single] = /\(\s*(\w+)|^\s*(?:async\s+)?(\w+)\s*=>/.exec(text) ?? [];
+    const event = given ?? single ?? 'event';
+    const reads = new RegExp(
+      `^[^=>]*\\(\\s*\\{[^}]*\\bdetail\\b|\\b${event}\\??\\.detail\\b|\\{[^}]*\\bdetail\\b[^}]*\\}\\s*=\\s*${event}\\b`,
+    );
+    return reads.test(text)
+      ? text
+          .split('\n')
+          .find((each) => /\bdetail\b/.test(each))
+          ?.trim()
+          .slice(0, 100)
+      : undefined;
+  };
   const listen = Reflect.get(EventTarget.prototype, 'addEventListener');
   EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
     const type = String(given[0]);
     const listener = given[1] as { readonly handleEvent?: unknown } | null | undefined;
     const called = listener?.handleEvent ?? listener;
-    const text = type === 'checkout-submit' && typeof called === 'function' ? Function.prototype.toString.call(called) : '';
-    if (text.includes('preventDefault') && !/\bif\b|\bswitch\b|&&|\|\||\?(?!\.)/.test(text)) listeners.stopsPresses = true;
+    const isOurs = /^checkout-/i.test(type);
+    const text = isOurs && typeof called === 'function' ? Function.prototype.toString.call(called) : '';
+    const line = readerOfDetail(text);
+    if (line !== undefined) listeners.readsDetail.push({ type, line });
+    if (type === 'checkout-submit' && text.includes('preventDefault') && !/\bif\b|\bswitch\b|&&|\|\||\?(?!\.)/.test(text))
+      listeners.stopsPresses = true;
     if (this instanceof Element && this.localName.includes('-')) {
       const types = listeners.onElements.get(this) ?? new Set();
       listeners.onElements.set(this, types.add(type));
-    } else if (/^checkout-/i.test(type)) listeners.elsewhere.add(type);
+    } else if (isOurs) listeners.elsewhere.add(type);
     Reflect.apply(listen, this, given);
   };
 }

@@ -414,6 +414,81 @@ test.each([
   });
 });
 
+/** A transfer whose shadow root has the button, as the element's own has it. */
+const WITH_BUTTON =
+  '<p2p-transfer><template shadowrootmode="open"><button part="button submit" style="background: #123; color: #fff">Pay</button></template></p2p-transfer>';
+
+describe('the button of an element:', () => {
+  const seenWith = async (html: string) => {
+    pages['/'] = page(WITH_BUTTON + html);
+    const { documents, pressesByScript } = await visited();
+    return { ...documents[0]?.elements[0], pressesByScript };
+  };
+
+  test.each([
+    ['is there', '', false],
+    ['is not displayed', '<style>p2p-transfer::part(submit) { display: none }</style>', true],
+    ['is invisible', '<style>p2p-transfer::part(submit) { visibility: hidden }</style>', true],
+    ['is transparent', '<style>p2p-transfer::part(submit) { opacity: 0 }</style>', true],
+    ['is hidden with the whole element', '<style>p2p-transfer { display: none }</style>', false],
+  ])('%s', async (_, html, hidesButton) => {
+    expect(await seenWith(html)).toMatchObject({ hidesButton, pressesByScript: false });
+  });
+
+  test.each([
+    '<button onclick="document.querySelector(\'p2p-transfer\').submit()">Pay</button>',
+    '<script src="/own.js"></script>',
+  ])('is pressed by %s', async (html) => {
+    pages['/own.js'] = { body: 'own?.addEventListener("click", () => form.pay());'.replace('own', 'window.own') };
+    expect((await seenWith(html)).pressesByScript).toBe(true);
+  });
+
+  test.each([
+    ['', 'rgb(17, 34, 51)'],
+    ['p2p-transfer::part(submit) { background: #fff !important }', 'rgb(255, 255, 255)'],
+    ['body { background: #eee } p2p-transfer::part(submit) { background: none !important }', 'rgb(238, 238, 238)'],
+    ['p2p-transfer::part(submit) { background: none !important }', 'rgb(255, 255, 255)'],
+  ])('has its text on a background: %s', async (css, background) => {
+    expect(await seenWith(`<style>${css}</style>`)).toMatchObject({ button: { color: 'rgb(255, 255, 255)', background } });
+  });
+
+  test('has no color to judge on a picture', async () => {
+    expect(
+      (
+        await seenWith(
+          '<style>body { background-image: linear-gradient(red, blue) } p2p-transfer::part(submit) { background: none !important }</style>',
+        )
+      ).button,
+    ).toBeUndefined();
+  });
+});
+
+test.each([
+  ['keydown', 'if (!/\\d/.test(event.key)) event.preventDefault()', ['Tab', 'Backspace', 'a']],
+  ['keydown', 'if (event.keyCode < 48 || event.keyCode > 57) event.preventDefault()', ['Tab', 'Backspace', 'a']],
+  ['keypress', 'if (event.which > 57) event.preventDefault()', ['a']],
+  ['keydown', 'if (event.target.matches("input")) event.preventDefault()', []],
+  ['keydown', 'if (event.key === "Escape" || event.ctrlKey) event.preventDefault()', []],
+])('a listener of %s that does %s stops the keys %j', async (type, body, stoppedKeys) => {
+  pages['/'] = page(`<p2p-transfer></p2p-transfer><script>document.addEventListener('${type}', (event) => { ${body} })</script>`);
+  expect((await visited()).documents[0]?.elements[0]?.stoppedKeys).toEqual(stoppedKeys);
+});
+
+test.each([
+  ['(event) => {\n  const { outcome } = event.detail;\n }', 'const { outcome } = event.detail;'],
+  ['e => console.log(e.detail.outcome)', 'e => console.log(e.detail.outcome)'],
+  ['async ({ detail }) => detail.outcome', 'async ({ detail }) => detail.outcome'],
+  ['function (event) { const { detail } = event; }', 'function (event) { const { detail } = event; }'],
+  ['{ handleEvent(event) { return event?.detail } }', 'handleEvent(event) { return event?.detail }'],
+  ['(event) => show(event.outcome, order.detail)', undefined],
+  ['(event) => { send({ detail: event.outcome }) }', undefined],
+])('a listener %s reads a detail: %s', async (listener, line) => {
+  pages['/'] = page(`<p2p-transfer></p2p-transfer><script>
+    document.querySelector('p2p-transfer').addEventListener('checkout-outcome', ${listener});
+    document.addEventListener('cart-changed', (event) => event.detail);</script>`);
+  expect((await visited()).documents[0]?.readsDetail).toEqual(line === undefined ? [] : [{ type: 'checkout-outcome', line }]);
+});
+
 test('a frame whose page may not be framed is named; one that loads is not', async () => {
   pages['/'] = page('<iframe src="/pay"></iframe><iframe src="/other"></iframe>');
   pages['/pay'] = { ...page('<p>Pay here</p>'), headers: { 'content-security-policy': "frame-ancestors 'none'" } };
