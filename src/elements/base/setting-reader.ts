@@ -110,7 +110,12 @@ export class SettingReader {
     const text = this.text(name);
     if (text === null) return undefined;
     if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-    return this.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
+    return this.refuse(
+      name,
+      'a whole number of minor units above zero',
+      quoted(text),
+      'Write 100.00 USD as 10000: Math.round(100.00 * 100).',
+    );
   }
 
   origins(name: string): string[] | undefined {

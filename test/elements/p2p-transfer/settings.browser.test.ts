@@ -67,6 +67,15 @@ test.each([
 });
 
 test.each([
+  ['expired-at', '2026-12-24 18:00+01:00', 'Write it as 2026-12-24T18:00:00+01:00.'],
+  ['amount', String(19.99 * 100), 'Write 100.00 USD as 10000: Math.round(100.00 * 100).'],
+])('%s="%s" is refused with how to write it', async (name, value, cure) => {
+  const payer = await mount({ [name]: value });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toContain(cure);
+});
+
+test.each([
   ['description', 'x'.repeat(100_000)],
   ['notification-url', `https://shop.example/${'x'.repeat(99_979)}`],
 ])('a %s that no gateway would take is refused with the limit', async (name, value) => {

@@ -84,7 +84,7 @@ export function readAttributes(
     reader.refuse('maxAmount', `at least min-amount (${least})`, String(most), 'Swap the two, or correct one.');
   }
   if (expiredAt && !(/T.+(Z|[+-]\d\d:?\d\d)$/.test(expiredAt) && Number.isFinite(Date.parse(expiredAt)))) {
-    reader.refuse('expiredAt', 'a time such as 2027-01-31T18:00:00+03:00', quoted(expiredAt), 'Write it with its offset.');
+    reader.refuse('expiredAt', 'a time with its offset', quoted(expiredAt), 'Write it as 2026-12-24T18:00:00+01:00.');
   }
   if (p2pType && !/^[A-Za-z0-9]{1,3}$/.test(p2pType)) {
     reader.refuse('p2pType', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
