@@ -1013,3 +1013,14 @@ test.each<[string, ObservedPage]>([
 ])('%s is no finding', (_, seen) => {
   expect(createReport(seen).findings).toEqual([]);
 });
+
+test('where an element got a Promise, the error says so, and the cure is to await it', () => {
+  const expected = 'product: expected what is on offer, in the gateway’s form (spec 2.7, 2.8); got';
+  const message = `${expected} something else at id. Pass on the gateway’s answer unchanged.`;
+  const errors = [{ tag: 'product-pay', code: 'setting_invalid', party: 'merchant', message }];
+  const seen = { ...withElement({ tag: 'product-pay', promises: ['product'] }), errors };
+  expect(createReport(seen).findings[0]).toMatchObject({
+    what: `<product-pay> reported the error setting_invalid: ${expected} a Promise.`,
+    cure: 'Write await before it: element.product = await answer.json();',
+  });
+});

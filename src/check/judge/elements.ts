@@ -6,7 +6,7 @@ import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { isEnglish } from '../../locales/language-tag.js';
-import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
+import type { ObservedElement, ObservedReturn, ReportedError } from '../observe/observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
 export const SANDBOX_KEYS: readonly string[] = [
@@ -60,6 +60,15 @@ function cureOfFailed(line: string, { address }: Seen): string {
 function said(message: string): readonly [what: string, cure: string] {
   const end = message.lastIndexOf('. ') + 1;
   return end > 0 ? [message.slice(0, end), message.slice(end + 1)] : [message, 'Look it up in docs/troubleshooting.md.'];
+}
+
+/** An element's error; one about a Promise says so, and how to wait for it. The script files have no room for that. */
+function ofPromise({ message, ...error }: ReportedError, seen: Seen): string {
+  const [name = ''] = message.split(':', 1);
+  const isPromise = elementsIn(seen).some((each) => isSame(each, error) && each.promises?.includes(name) === true);
+  return isPromise
+    ? message.replace(/; got .*$/s, `; got a Promise. Write await before it: element.${name} = await answer.json();`)
+    : message;
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
@@ -144,7 +153,7 @@ export const ELEMENTS = [
     cure: ({ tag }) => `Find customElements.define('${tag}', …) in the page’s scripts, and remove it or give it another tag.`,
   }),
   row('element_error', 'problem', {
-    find: ({ errors }) => errors,
+    find: (seen) => seen.errors.map((each) => ({ ...each, message: ofPromise(each, seen) })),
     what: ({ code, message, ...each }) => `${nameOf(each)} reported the error ${code}: ${said(message)[0]}`,
     why: 'The form does not work, or works only in part, until this is fixed.',
     cure: ({ message }) => said(message)[1],

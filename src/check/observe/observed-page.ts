@@ -44,6 +44,8 @@ export interface ObservedElement extends Sight, Controls, Mark {
   readonly contains?: string | undefined;
   /** The tag of the first element in it, which may be its fallback. */
   readonly begins?: string | undefined;
+  /** Which of its properties `product` and `plan` are a Promise. */
+  readonly promises?: readonly string[];
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   /** Whether it has a function that opens an order on the merchant's server. */

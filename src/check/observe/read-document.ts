@@ -35,6 +35,8 @@ export interface ReadElement {
   readonly test: boolean;
   /** Which of its functions of the merchant are set to something else. */
   readonly notFunctions: readonly string[];
+  /** Which of its properties `product` and `plan` are a Promise. */
+  readonly promises: readonly string[];
   /** What it contains that is no fallback of an element: the rest of a page, for example. */
   readonly contains: string | undefined;
   readonly begins: string | undefined;
@@ -114,6 +116,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
       notFunctions: functions.filter((name) => !/^(function|undefined)$/.test(typeof (properties[name] ?? undefined))),
+      promises: ['product', 'plan'].filter((name) => properties[name] instanceof Promise),
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       begins: element.firstElementChild?.localName,
       action: element.closest('form')?.getAttribute('action') ?? undefined,

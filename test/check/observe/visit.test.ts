@@ -546,6 +546,15 @@ test('the check notices a prepare that is not a function, and accepts one that i
   }
 });
 
+test('a product that is a Promise is noticed', async () => {
+  const set = (value: string) =>
+    page(`<product-pay></product-pay><script>document.querySelector('product-pay').product = ${value}</script>`);
+  pages['/'] = set('Promise.resolve({ id: "prd_1" })');
+  expect((await visited()).documents[0]?.elements).toMatchObject([{ promises: ['product'] }]);
+  pages['/'] = set('{ id: "prd_1" }');
+  expect((await visited()).documents[0]?.elements).toMatchObject([{ promises: [] }]);
+});
+
 test('the addresses of style sheets, pictures and the icon are read; what is in the page itself has none', async () => {
   pages['/'] = page(
     '<link rel="stylesheet" href="/shop.css"><link rel="icon" href="/icon.png"><img src="/a.png"><img src="data:,"><p2p-transfer></p2p-transfer>',
