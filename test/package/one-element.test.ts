@@ -38,7 +38,7 @@ const TRANSFER_ALONE = [
   ['its entry', 97_100, "import 'checkout-elements/define/p2p-transfer';"],
   ['its entry for Vue', 97_100, "import 'checkout-elements/vue/p2p-transfer';"],
   ['its entry for Svelte', 97_100, "import 'checkout-elements/svelte/p2p-transfer';"],
-  ['its component for React', 97_700, "import { P2pTransfer } from 'checkout-elements/react'; export const used = P2pTransfer;"],
+  ['its component for React', 97_800, "import { P2pTransfer } from 'checkout-elements/react'; export const used = P2pTransfer;"],
 ] as const;
 const OF_OTHERS = [
   'confirm_order',
