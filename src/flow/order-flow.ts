@@ -67,8 +67,10 @@ const order: PaymentKind<OrderSettings> = {
     return readPlanAnswer(response, ordered) ?? (sellsPlan(ordered) ? undefined : readPayment(response));
   },
   isEditable: isEditableOfOrder,
-  // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
+  // This endpoint judges the seals' ids first (docs/operators.md), so a second copy never gets as far as these. Where there is a server to
+  // ask, no gateway has to be believed that it does.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',
+  isOfOffer: (path) => /^(quantity|expired_at|amount)$/.test(path),
   distinguishedBy: 'source',
   price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),
 };

@@ -49,6 +49,8 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   readonly isEditable: (path: string) => boolean;
   /** Whether a complaint about this path proves that no money moved. Other paths prove it for every kind of payment. */
   readonly isWrongByItself?: (path: string) => boolean;
+  /** Whether a complaint about this path is about what is sold, as it is now: an earlier copy of the request may have bought the last piece. */
+  readonly isOfOffer?: (path: string) => boolean;
   /** The card that distinguishes two payments of the same amount. */
   readonly distinguishedBy: 'source' | 'recipient';
   readonly price: (

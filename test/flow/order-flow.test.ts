@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
 import { byNow } from '../clock/manual-clock.js';
+import type { OrderFlowOptions } from '../../src/flow/order-flow.js';
 import { OrderRig } from './rig/order-rig.js';
 import { PaperCards } from './rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
@@ -300,6 +301,46 @@ test.each([
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+});
+
+describe('a refusal of what is sold, as it is now: a second copy of the request may have been judged after the first had bought the last piece', () => {
+  const OFFER: readonly (readonly [string, object, object])[] = [
+    ['missing stock', { quantity: ['is sold out'] }, { step: 'outcome', result: { outcome: 'failed' } }],
+    ['an ended sale', { expired_at: ['is over'] }, { step: 'outcome', result: { outcome: 'failed' } }],
+    ['another price', { amount: ['has changed from 19.99 to 24.99; nothing was charged'] }, { step: 'details' }],
+  ];
+  const refused = (errors: object, resolveStatus: OrderFlowOptions['resolveStatus']) => {
+    const rig = new OrderRig({ resolveStatus });
+    rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
+    return rig;
+  };
+
+  test.each(OFFER)('%s, where the shop’s server knows the payment, is a success', async (_, errors) => {
+    const rig = refused(errors, () => Promise.resolve({ outcome: 'successful', amount: 1999, currency: 'USD' }));
+    await rig.pay();
+    expect(rig.flow.state).toMatchObject({ step: 'outcome', result: { outcome: 'successful' }, rule: 'shop_successful' });
+  });
+
+  test.each(OFFER)('%s, of which the shop’s server knows nothing, is what the gateway says', async (_, errors, state) => {
+    for (const resolveStatus of [
+      () => Promise.resolve({ outcome: 'unknown' as const }),
+      () => Promise.resolve({ outcome: 'failed' as const }),
+      () => Promise.resolve({ outcome: 'successful' as const, amount: 5, currency: 'USD' }),
+      () => Promise.reject(new Error('down')),
+    ]) {
+      const rig = refused(errors, resolveStatus);
+      await rig.pay();
+      expect(rig.flow.state).toMatchObject(state);
+    }
+  });
+
+  test('the server is asked nothing about a refusal of what the payer has typed', async () => {
+    const asked = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
+    const rig = refused({ credit_card: { number: ['is not a card number'] } }, asked);
+    await rig.pay();
+    expect(asked).not.toHaveBeenCalled();
+    expect(rig.flow.state).toMatchObject({ step: 'details' });
+  });
 });
 
 test.each(['tracking_id', 'token', 'base', 'credit_card.token'])(

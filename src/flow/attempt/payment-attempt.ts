@@ -237,7 +237,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return undefined;
     }
     const { body, error } = posted;
-    const refusal = judgeRefusal(body, this.#options.kind);
+    const { kind } = this.#options;
+    const refusal = judgeRefusal(body, kind);
+    if (refusal.means !== 'unknown' && body.fields.some(({ path }) => kind.isOfOffer?.(path.join('.')))) {
+      const found = await askShopAbout(this.#asked, { outcome: 'unknown', reason: 'refused' }, this.#waiting.signal);
+      if (found.outcome === 'successful') return void this.#conclude(ownOnly<Outcome>(found), 'shop');
+    }
     if (refusal.means === 'correct') {
       this.#withdraw();
       return { why: 'problems', problems: refusal.problems };

@@ -155,7 +155,8 @@ async function visibleFields(context: TestContext): Promise<void> {
 /** A sealed card pays once, and only for its own product. */
 async function onlyOnce(context: TestContext): Promise<void> {
   const { judge } = context;
-  const twice = await sell(context);
+  // The last piece: a copy of the payment that bought it is a duplicate, and must not read that it was sold out before.
+  const twice = await sell(context, { quantity: '1' });
   const request = orderOf(context, twice);
   const first = await call(context, CONFIRM.post(context), { request }, { id: twice.id });
   const second = await call(context, CONFIRM.post(context), { request }, { id: twice.id });
@@ -163,9 +164,9 @@ async function onlyOnce(context: TestContext): Promise<void> {
     .of(second)
     .equal(
       decided('gateway side'),
-      'the same bytes do not pay twice',
-      [first.status, second.status, member(second.json, 'job_id')],
-      [200, 422, undefined],
+      'the same bytes do not pay twice, and are a duplicate rather than sold out',
+      [first.status, second.status, member(second.json, 'job_id'), at(second.json, 'errors.quantity')],
+      [200, 422, undefined, undefined],
     );
   const elsewhere = await call(
     context,
