@@ -137,9 +137,9 @@ test.each(['the button', 'submit()'])(
     const payer = await mount();
     await payer.fillsCards();
     await payer.readsFee();
+    const release = holdAnswers('check');
     await payer.to('Card number').click();
     await payer.types(`{Backspace}${RECIPIENT.slice(-1)}`);
-    const release = holdAnswers('check');
     await payer.sees(payer.button('Show the fee'));
     if (what === 'the button') await payer.transferButton.click();
     else void payer.element.submit();
