@@ -133,7 +133,7 @@ export class CheckoutRedirectEvent extends Event {
 export class CheckoutOutcomeEvent extends Event {
   /** `successful`, `failed`, or `unknown`: the money may have moved. */
   readonly outcome: 'successful' | 'failed' | 'unknown';
-  /** Whether no other outcome can follow. */
+  /** Whether it is proved, so that the element asks no further: false for `unknown` alone. */
   readonly final: boolean;
   /** The rule that gave the outcome, for your support and the gateway's; docs/outcomes.md explains each. */
   readonly rule: OutcomeRule;

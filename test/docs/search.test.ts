@@ -204,6 +204,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'disable pay button until valid': /words\.md Button text/,
   'pay button stays grey': /words\.md Button text/,
   'pay button stays greyed out': /words\.md Button text/,
+  'page freezes while paying': /words\.md Spinner/,
+  'cvv label': /words\.md (?:Placeholder|CVV)/,
   jcb: /words\.md Accepted cards/,
   'amount mismatch': /words\.md Amount mismatch/,
   '3ds popup closed': /words\.md Challenge dialog/,

@@ -80,7 +80,7 @@ export const declared = (table: AttributeTable): PropertyDeclarations =>
 /** The attributes of every element. */
 export const COMMON_ATTRIBUTES = {
   /**
-   * Whether the payer can use the element, as with any control of a form; a `<fieldset disabled>` around it has the same effect. What was
+   * Keeps the payer from using the element, as with any control of a form; a `<fieldset disabled>` around it has the same effect. What was
    * typed stays, and a payment under way goes on.
    */
   disabled: toggle(),
