@@ -204,6 +204,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'disable pay button until valid': /words\.md Button text/,
   'pay button stays grey': /words\.md Button text/,
   'pay button stays greyed out': /words\.md Button text/,
+  '3ds challenge not showing': /words\.md Bank page does not open/,
+  'autofill not working iPhone': /words\.md Autofill/,
   'page freezes while paying': /words\.md Spinner/,
   'cvv label': /words\.md (?:Placeholder|CVV)/,
   jcb: /words\.md Accepted cards/,
