@@ -49,7 +49,8 @@ export function readControls(tags: readonly string[]): Controls[] {
     const background = button && !button.matches(':disabled') ? backgroundOf(button) : undefined;
     return {
       stoppedKeys: stoppedKeys(element),
-      hidesButton: button ? isSeen(element) && !isSeen(button) : false,
+      // The element itself hides it when the time to confirm is over.
+      hidesButton: button && !button.matches('[hidden]') ? isSeen(element) && !isSeen(button) : false,
       button: button && background !== undefined ? { color: getComputedStyle(button).color, background } : undefined,
     };
   });

@@ -134,7 +134,8 @@ describe('what is around an element:', () => {
     const headers = { 'access-control-allow-origin': 'https://shop.example' };
     serve('https://shop.example/checkout.js', { type: 'text/javascript', body: script(), headers });
     serve('https://shop.example/framed', { type: 'text/html', body });
-    const frame = '<iframe sandbox="allow-scripts allow-forms" src="/framed" width="600" height="800"></iframe>';
+    const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+    const frame = `<iframe sandbox="${sandbox}" src="/framed" width="600" height="800"></iframe>`;
     const { report } = await check(document(frame), undefined, 500);
     expect(report.findings.map(({ code, cure }) => [code, cure])).toEqual([
       ['origin_missing', 'Add allow-same-origin to sandbox, in its policy or in the <iframe>.'],
