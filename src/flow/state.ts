@@ -80,8 +80,8 @@ export interface Attempt {
   /** When its last copy left, if it was sent more than once (ms). Then no failure proves anything: another copy may have paid. */
   readonly repeatedAt?: number | undefined;
   /**
-   * How far the gateway's time was ahead of the device's when the request first left (ms); undefined if no answer had named it. The
-   * device's clock may be set later, which changes the difference, but not when the request left.
+   * How far the gateway's time was ahead of the device's when the request first left, or else when the attempt ended (ms); undefined if no
+   * answer had named it. The device's clock may be set later, which changes the difference, but not when the request left.
    */
   readonly ahead?: number | undefined;
   readonly source: CardFacts;

@@ -69,7 +69,8 @@ export class Browser {
   readonly name: string;
   /** How far the device's clock is ahead of the true time (ms). */
   ahead = 0;
-  wasSet = false;
+  /** When its clock was last set (ms). */
+  setAt: number | undefined;
   /** When its storages were first damaged, so that pages opened later may not know what was sent (ms). */
   damagedAt = Infinity;
   /** Whether the tabs' own storages were emptied, too. */
@@ -97,7 +98,7 @@ export class Browser {
   /** Sets the device's clock. */
   setClock(by: number): void {
     this.ahead += by;
-    this.wasSet = true;
+    this.setAt = this.#world.time.elapsed;
   }
 
   refuse(how: Refusal): void {

@@ -126,7 +126,7 @@ export class World {
     const { words } = this.oracle;
     const isAsked = this.merchant.wasAsked || words.some(({ outcome }) => outcome === 'unknown');
     const isRace = this.pages.length > 1 && words.some(({ outcome }) => outcome === 'failed');
-    const isTimed = isAsked || isRace || this.browsers.some(({ wasSet }) => wasSet);
+    const isTimed = isAsked || isRace || this.browsers.some(({ setAt }) => setAt !== undefined);
     return (server !== this.server && isAsked) || (date !== this.date && isTimed);
   }
 

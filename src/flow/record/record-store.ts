@@ -142,7 +142,9 @@ export class RecordStore {
       const isNews = record?.outcome !== 'successful' && record?.outcome !== outcome;
       if (isNews) {
         const detail = entries?.phases.has(outcome) ? String(at) : undefined;
-        stored = [add(outcome, rows.ended({ ...attempt, order, at, answeredAt: record?.answeredAt }), detail)];
+        // The time of an end goes by the gateway's clock, and so must its age, also in a page that has not heard from the gateway yet.
+        const ahead = attempt.ahead ?? this.#gateway.ahead;
+        stored = [add(outcome, rows.ended({ ...attempt, ahead, order, at, answeredAt: record?.answeredAt }), detail)];
         if (unseen) add('unseen', rows.moment(at));
       }
       // Two elements may follow one attempt while the payer looks at one of them.

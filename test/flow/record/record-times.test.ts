@@ -119,6 +119,20 @@ describe('a success that was recorded by the gateway’s clock', () => {
     store.write('key-1', { ...attempt, ahead: 0 }, 'ended', { outcome: 'successful' });
     expect(find(open({ local, time: new ManualClock(START + age) }).store)?.outcome).toBe(outcome);
   });
+
+  // The first request of an order leaves before any answer has named the time, and the next page has not heard of it either.
+  test.each([
+    ['two days ahead', -2 * DAY],
+    ['two days behind', 2 * DAY],
+  ])('is as old as it is on a device that is %s, though no answer had named the time when its request left', async (_, ahead) => {
+    const { store, local, time } = open();
+    store.begin('key-1', attempt);
+    store.useTimeOf(aheadBy(ahead));
+    store.write('key-1', attempt, 'ended', { outcome: 'successful' });
+    await time.advance(MINUTE);
+    const nextPage = open({ local, time }).store;
+    expect(nextPage.since(find(nextPage)!)).toBe(MINUTE);
+  });
 });
 
 describe('a failure', () => {
