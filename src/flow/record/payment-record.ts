@@ -73,9 +73,12 @@ export interface Now {
 export const clockOf = ({ wall, ahead }: Now): { readonly name: ClockName; readonly at: number } =>
   ahead === undefined ? { name: 'device', at: wall } : { name: 'gateway', at: wall + ahead };
 
-/** The age of a record (ms), as far as the clocks tell: by the gateway's, or by the difference when it was sent. */
+/**
+ * The age of a record (ms), as far as the clocks tell: by the gateway's, or by the difference when it was sent. Where no answer had named
+ * the gateway's time by then, the record may go by either clock, and counts as young as one of them says.
+ */
 export const ageOf = ({ ahead, writtenAt }: Pick<PaymentRecord, 'ahead' | 'writtenAt'>, now: Now): number =>
-  now.wall + (now.ahead ?? ahead ?? 0) - writtenAt;
+  now.wall - writtenAt + (ahead === undefined ? Math.min(0, now.ahead ?? 0) : (now.ahead ?? ahead));
 
 /**
  * Whether a record still counts as its order's payment, which is shown and followed. A device's clock that was set must not make a

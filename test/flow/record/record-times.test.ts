@@ -82,6 +82,18 @@ describe('a clock that was set while a page is open', () => {
   });
 });
 
+describe('an attempt whose request left before any answer had named the time', () => {
+  // Refused as sealed too long ago, and sent once more: by then the gateway's time is known.
+  test('is not two days old on a device that is two days behind', async () => {
+    const { store, time } = open();
+    store.begin('key-1', attempt);
+    store.useTimeOf(aheadBy(2 * DAY));
+    store.write('key-1', { ...attempt, repeatedAt: START + 100 }, 'sent');
+    await time.advance(MINUTE);
+    expect(store.find('key-1', 'order-1')).toBeDefined();
+  });
+});
+
 describe('an attempt that can’t be read', () => {
   // A device that is two days behind notices it before any answer has named the gateway's time.
   test('stays for a day by the gateway’s clock, whatever the device’s said when it was noticed', () => {
