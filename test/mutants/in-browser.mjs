@@ -162,7 +162,7 @@ async function tryMutant(tests, mutant, relevance) {
 }
 
 /**
- * Tries a sample of the changes of some folders of elements, one at a time.
+ * Tries a sample of the changes of some folders of elements, one at a time, folder by folder.
  *
  * @param {readonly string[]} folders
  * @param {number} sample
@@ -181,7 +181,8 @@ export async function* mutateElements(folders, sample) {
     `${tests.specs.length} test files; failed without a change: ${[...ids].map((id) => relative(root, id)).join(', ')}`,
   );
   const relevance = relevanceOf(tests.specs.map(({ moduleId }) => moduleId));
-  for (const [folder, names] of files) {
+  /** @param {readonly string[]} names */
+  async function* trySample(names) {
     const all = mutants.filter(({ fileName }) => names.includes(fileName));
     const inDraw = all.toSorted((one, other) => drawn(nameOf(one)) - drawn(nameOf(other)));
     for (const mutant of inDraw.slice(0, sample)) {
@@ -193,8 +194,9 @@ export async function* mutateElements(folders, sample) {
         tests.vitest.config.bail = 1;
         tests.specs = tests.specs.filter(({ moduleId }) => specs.some((one) => one.moduleId === moduleId));
       }
-      yield { folder, state, name: nameOf(mutant), of: all.length };
+      yield { state, name: nameOf(mutant) };
     }
   }
+  for (const [folder, names] of files) yield { folder, results: trySample(names) };
   await tests.vitest.close();
 }

@@ -131,20 +131,19 @@ function add({ killed, late, all }) {
 for (const name of chosen.length > 0 ? chosen : Object.keys(GROUPS))
   if (!ELEMENT_GROUPS.includes(name)) add(await tryGroup(name));
 
-/** @type {Map<string, Count>} */
-const elements = new Map();
 const folders = ELEMENT_GROUPS.filter((name) => chosen.includes(name));
-if (folders.length > 0)
-  for await (const { folder, state, name } of mutateElements(folders, SAMPLE)) {
-    const count = elements.get(folder) ?? { killed: 0, late: 0, all: 0 };
-    elements.set(folder, count);
-    count.all += 1;
-    if (state === 'killed') count.killed += 1;
-    else console.log(`  ${state} ${name}`);
-    if (state === 'late') count.late += 1;
+if (folders.length > 0) {
+  for await (const { folder, results } of mutateElements(folders, SAMPLE)) {
+    /** @type {Count} */
+    const count = { killed: 0, late: 0, all: 0 };
+    for await (const { state, name } of results) {
+      count.all += 1;
+      if (state === 'killed') count.killed += 1;
+      else console.log(`  ${state} ${name}`);
+      if (state === 'late') count.late += 1;
+    }
+    console.log(`${folder}: ${text(count)}`);
+    add(count);
   }
-for (const [folder, count] of elements) {
-  console.log(`${folder}: ${text(count)}`);
-  add(count);
 }
 console.log(`\n${text(sum)}`);
