@@ -26,6 +26,8 @@ export const MINI_SEARCH = {
       !/^(?:an?|and|are|as|at|be|by|can|do|does|doesn|for|from|how|i|in|is|isn|it|my|no|not|of|on|or|t|that|the|this|to|was|what|when|why|with)$/i.test(
         term,
       ) && term.toLowerCase(),
+    // A short word with another letter is another word.
+    fuzzy: (term: string): number | false => term.length > 4 && 0.2,
     // Who looks for a code looks for all of it.
     boostTerm: (term: string): number => (term.includes('_') ? 20 : 1),
     // A heading that names the word explains it; a long page only mentions it often.

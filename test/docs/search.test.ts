@@ -28,7 +28,7 @@ const sections = [...readDocuments()]
 const index = new MiniSearch<(typeof sections)[number]>({
   fields: ['title', 'titles', 'text'],
   storeFields: ['path', 'title'],
-  searchOptions: { fuzzy: 0.2, prefix: true, ...MINI_SEARCH.searchOptions },
+  searchOptions: { prefix: true, ...MINI_SEARCH.searchOptions },
   ...MINI_SEARCH.options,
 });
 index.addAll(sections);
@@ -57,6 +57,10 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'trial period': /words/,
   'free trial': /words/,
   golang: /words/,
+  'failed renewal': /words/,
+  fees: /words/,
+  reconciliation: /words/,
+  translate: /words|languages/,
   'rate limit': /words/,
   timeout: /words/,
   'typescript types': /words/,
@@ -150,7 +154,6 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   SEPA: /words/,
   iban: /words/,
   locale: /words|languages/,
-  translate: /words|languages/,
   'amount format': /words|transfer/,
   'dark mode': /words|styling/,
   'QR code': /words/,
@@ -162,7 +165,6 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   preorder: /words|after-payment/,
   iOS: /words/,
   'mobile app': /words/,
-  timeout: /words|outcomes/,
   decline: /sandbox|words|outcomes/,
   mock: /testing|words/,
   reports: /figures\/reports|words/,

@@ -15,9 +15,13 @@ export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 /** Spec 2.3: the commission. All amounts are in major units of `currency`. */
 export const commission = lazily(() =>
   z.looseObject({
+    /** The least fee. */
     minimum: decimalOrNone,
+    /** Per cent of the amount. No document says how it and `minimum` become a fee: the larger one is an estimate. */
     percent: decimalOrNone,
+    /** The fee itself, as the processing center calculated it. */
     bank_fee: decimalOrNone,
+    /** ISO 4217; it may differ from the transfer's. */
     currency: textOrNone,
   }),
 );
