@@ -158,7 +158,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'an unreadable record asks nothing',
     file: STORE,
-    from: 'return at - since < LIFETIME ?',
+    from: 'return at - since < lifetimeBy(clock, one) ?',
     to: 'return at - since < -LIFETIME ?',
     scenes: 'fresh id, left',
     breaks: 'lost',

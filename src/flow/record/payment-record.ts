@@ -91,6 +91,10 @@ export function isAlive(record: PaymentRecord, now: Now): boolean {
   return age < LIFETIME;
 }
 
+/** How long an attempt that can't be read counts from when it was noticed, by a clock: as a success does, also where only the device's tells. */
+export const lifetimeBy = (clock: ClockName, { noticedAt }: UnreadableRecord): number =>
+  clock === 'device' && noticedAt.gateway !== undefined ? LIFETIME_UNFINISHED : LIFETIME;
+
 /** Whether a record is of no use any more. A failure is kept longer than it is shown: a later answer may be about it. */
 export function isOver(record: PaymentRecord, now: Now): boolean {
   const age = ageOf(record, now);

@@ -20,6 +20,7 @@ import {
   isOpen,
   isOver,
   LIFETIME,
+  lifetimeBy,
   type Now,
   type PaymentRecord,
   type UnreadableRecord,
@@ -268,7 +269,7 @@ export class RecordStore {
 
   /**
    * Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed, by one and the same
-   * clock: the gateway's, wherever it is known.
+   * clock: the gateway's, wherever it is known. The device's alone ends none that the gateway's has dated, in 30 days.
    *
    * @param wanted Of which attempts, by the names of their entries.
    */
@@ -283,7 +284,7 @@ export class RecordStore {
       const since = noticedAt ?? this.#noticed.get(noticed) ?? this.#clock.now() + (this.#gateway.ahead ?? 0);
       this.#noticed.set(noticed, since);
       if (noticedAt === undefined) this.#mark(entries.name, 'noticed', since, clock === 'gateway' ? clock : undefined);
-      return at - since < LIFETIME ? [one] : [];
+      return at - since < lifetimeBy(clock, one) ? [one] : [];
     });
   }
 
@@ -373,7 +374,7 @@ export class RecordStore {
       if (record && isReadable(record)) return isOver(record, now);
       const clock = clockOf(now);
       const at = record ? record.noticedAt[clock.name] : lastMark(entries, (entry) => this.#journal.read(entry));
-      return at !== undefined && clock.at - at >= LIFETIME;
+      return at !== undefined && clock.at - at >= (record ? lifetimeBy(clock.name, record) : LIFETIME);
     });
     for (const entries of over) this.#journal.remove(entries);
   }

@@ -111,6 +111,22 @@ describe('an attempt that can’t be read', () => {
     expect(later.unreadable()).toEqual([]);
   });
 
+  // The device's clock was set two days ahead, and the next page has not heard from the gateway yet.
+  test.each([
+    [30 * DAY - 1, 1],
+    [30 * DAY, 0],
+  ])('stays for 30 days by the device’s clock alone where the gateway’s has dated it: %i ms later there are %i', (age, count) => {
+    const { store, local } = open();
+    local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
+    expect(store.unreadable()).toHaveLength(1);
+    store.useTimeOf(aheadBy(0));
+    expect(store.unreadable()).toHaveLength(1);
+    const later = open({ local, time: new ManualClock(START + age) }).store;
+    expect(later.unreadable()).toHaveLength(count);
+    later.begin('key-1', next(2, { trackingId: 'other' }));
+    expect(later.unreadable()).toHaveLength(count);
+  });
+
   test('stays where only the gateway’s clock told when it was noticed, and is not known now', () => {
     const { store, local, time } = open();
     local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
