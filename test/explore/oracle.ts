@@ -205,10 +205,10 @@ export class Oracle {
     if (browser.damagedAt < Infinity) return false;
     // Without the lock, nothing waits until another tab's write is seen.
     if (browser.locks.hasFailed && later.at - first.at <= LATE) return false;
-    if (browser.setAt === undefined) return true;
-    // Without the gateway's time, only the device's tells how long ago a payment was. The first answer to an order is that to its request:
-    // up to then, a clock that was set before the earlier payment is as wrong as it was at that.
-    return date === 'exposed' && (what === 'transfer' || browser.setAt < first.at);
+    // A clock that was set before the earlier payment tells how long ago that was.
+    if (browser.setAt === undefined || browser.setAt < first.at) return true;
+    // After one that was set since, only the gateway's time does. The first answer to an order is that to its request.
+    return date === 'exposed' && what === 'transfer';
   }
 
   #judgeLast(page: Page): void {
