@@ -151,7 +151,7 @@ export class FrameForm {
       case 'unseen':
         this.#log.ended();
         this.#log.refused();
-        this.#refusal = 'not_in_view';
+        if (!this.#log.mayBePaid) this.#refusal = 'not_in_view';
         return this.#host.requestUpdate();
       case 'focus':
         return this.#form?.post(message);
@@ -356,7 +356,9 @@ export class FrameForm {
   /** Tells the payer why their press had no effect, and the page, if they could not read the button. */
   #refuse(verdict: Verdict): void {
     this.#log.refused();
-    this.#refusal = verdict === 'covered' && !this.#log.mustWait ? 'not_in_view' : 'too_early';
+    const refusal = verdict === 'covered' && !this.#log.mustWait ? 'not_in_view' : 'too_early';
+    // "Nothing was sent" may not stand beside a payment that is under way.
+    this.#refusal = this.#log.isOpen && this.#log.mayBePaid ? undefined : refusal;
     const why = verdict === 'covered' ? 'covered' : 'early';
     if (verdict !== 'led') this.#port().send({ kind: 'refused', ...(this.#pageKnows.has('why') && { why }) });
     this.#host.requestUpdate();

@@ -88,7 +88,8 @@ export function judgeSeal(mandate: Mandate, { binding, promised: now, at, time }
   if (!press || isCheck(press.act) || at - press.at > LASTS) return 'not_pressed';
   const isSame = press.operation === operation && press.amount === amount && press.currency === currency;
   if (!isSame || !isSaid(press.act, binding) || press.revision !== now.revision) return 'not_pressed';
-  if (Math.abs(issuedAt - time) > A_DAY) return 'wrong_date';
+  // What the payer reads of a wrong date is that nothing was sent: what was sealed before may have been.
+  if (Math.abs(issuedAt - time) > A_DAY) return paid.length > 0 ? 'not_pressed' : 'wrong_date';
   if (contract && !press.saves) return 'not_pressed';
   const request = JSON.stringify([trackingId, productId, contract]);
   const isOther = paid.some((each) => each !== request) || paid.length === SEALS_OF_PRESS;

@@ -218,6 +218,16 @@ export class PressLog {
     return isDoubleClick(this.#mandate, performance.now());
   }
 
+  /** Whether something was sealed for the last press that counted: the page may have sent it, whatever it says. */
+  get mayBePaid(): boolean {
+    return this.#mandate.paid.length > 0;
+  }
+
+  /** Whether that press still counts, because its attempt has not ended. */
+  get isOpen(): boolean {
+    return this.#mandate.press !== undefined;
+  }
+
   /** Whether the payer has to wait longer before they press again. */
   get mustWait(): boolean {
     return this.#refusals >= 2;

@@ -1,9 +1,10 @@
 import { nameOfCatalogue } from '../locales/catalogue-name.js';
 import type { Messages } from '../locales/messages.js';
-import { enPress } from '../locales/press-words.js';
+import { enPress, enSaving } from '../locales/press-words.js';
 
-/** The name of a sentence of the button. */
-type Key = keyof typeof enPress;
+const ENGLISH = { ...enPress, ...enSaving } as const;
+/** The name of a sentence of the frame's own. */
+type Key = keyof typeof ENGLISH;
 type Sentences = Readonly<Record<string, string>>;
 /** Of each language's file only these sentences get into the frame. */
 const FILES: Readonly<Record<Key, Sentences>> = {
@@ -19,6 +20,8 @@ const FILES: Readonly<Record<Key, Sentences>> = {
   too_early: import.meta.glob('../locales/*.json', { eager: true, import: 'too_early' }),
   wrong_date: import.meta.glob('../locales/*.json', { eager: true, import: 'wrong_date' }),
   not_in_view: import.meta.glob('../locales/*.json', { eager: true, import: 'not_in_view' }),
+  saves_card: import.meta.glob('../locales/*.json', { eager: true, import: 'saves_card' }),
+  save_card: import.meta.glob('../locales/*.json', { eager: true, import: 'save_card' }),
 };
 const NAMES = Object.keys(FILES.send).map((path) => path.slice('../locales/'.length, -'.json'.length));
 
@@ -30,11 +33,11 @@ export const uncounted = (sentence = ''): string =>
   (/^[^{]*?[.!?。।։؟…۔，]|^[^{\s]*/u.exec(sentence)?.[0] ?? '').replace(/，$/, '。');
 
 /**
- * The sentences of the button, in English where a language has none. They are the frame's own: the page's could promise another sum than
- * the cards are sealed for.
+ * The sentences of the button and about saved cards, in English where a language has none. They are the frame's own: the page's could
+ * promise another sum than the cards are sealed for, or keep silent about what is saved.
  */
 export function pressWords(language: string): Messages<Key> {
   const path = `../locales/${nameOfCatalogue(language, NAMES)}.json`;
-  const translated = Object.entries(FILES).map(([key, files]) => [key, files[path] || enPress[key as Key]] as const);
+  const translated = Object.entries(FILES).map(([key, files]) => [key, files[path] || ENGLISH[key as Key]] as const);
   return Object.fromEntries(translated) as Messages<Key>;
 }

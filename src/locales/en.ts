@@ -1,5 +1,5 @@
 import { enEvery } from './en-every.js';
-import { enPress } from './press-words.js';
+import { enPress, enSaving } from './press-words.js';
 
 /**
  * Every sentence that the elements show, in English. `{name}` is filled in when the sentence is shown. A
@@ -73,8 +73,7 @@ export const en = {
   unrecognized: 'Have you just paid?',
   card_ending: '{brand} •••• {last4}',
   card: 'Card',
-  saves_card: 'Your card and the recipient’s card will be saved for next time.',
-  save_card: 'Save my card and the recipient’s card for next time',
+  ...enSaving,
   fee: 'Fee',
   wanted: 'Needed by the bank',
 

@@ -16,3 +16,9 @@ export const enPress = {
   too_early: 'Nothing was sent. Wait a moment, then press again.',
   wrong_date: 'Nothing was sent: this device’s date is wrong. Correct it, then press again.',
 } as const;
+
+/** What the form says where it saves the cards: they are saved only if the payer can read that, in every language. */
+export const enSaving = {
+  saves_card: 'Your card and the recipient’s card will be saved for next time.',
+  save_card: 'Save my card and the recipient’s card for next time',
+} as const;

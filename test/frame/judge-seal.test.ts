@@ -88,7 +88,8 @@ test.each([
   const deeds = pressed();
   expect(deeds.seal(dated, TO_SEND)).toBe('wrong_date');
   expect(deeds.seal(TRANSFER, TO_SEND)).toBeUndefined();
-  expect(deeds.seal(dated, TO_SEND)).toBe('wrong_date');
+  // The payer must not read now that nothing was sent.
+  expect(deeds.seal(dated, TO_SEND)).toBe('not_pressed');
   // A clock that is off by a day, and no more.
   expect(deeds.seal({ ...TRANSFER, issuedAt: TRANSFER.issuedAt + Math.sign(days) * 86_400_000 }, TO_SEND)).toBeUndefined();
 });

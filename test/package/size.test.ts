@@ -22,13 +22,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 56,900 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 60,000 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 56_900 } });
-  expect(brotli).toBeLessThanOrEqual(56_900);
+  console.table({ fields: { brotli, budget: 60_000 } });
+  expect(brotli).toBeLessThanOrEqual(60_000);
 });
 
 test('the style sheet for inputs before the script stays within 1,750 bytes of brotli', () => {

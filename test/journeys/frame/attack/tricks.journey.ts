@@ -1,17 +1,21 @@
 // @module-tag sample
 // Tricks of a page that embeds the fields itself, against the guard of the button.
 import type { Locator } from 'playwright';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import { THEME_TOKENS } from '../../../../src/channel/theme-tokens.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
-import { TALL } from '../../rig/fields-place.js';
+import { FRAMES, TALL } from '../../rig/fields-place.js';
 import { useJourneys } from '../../rig/journey.js';
-import { html, useOwnPage } from '../../rig/page/own-page.js';
-import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
+import { fieldsFor, html, useOwnPage } from '../../rig/page/own-page.js';
+import { type Embedded, EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
 
 const journeys = useJourneys();
-const own = useOwnPage(() => html(`${EMBEDDER}<input id="promo">`));
+let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
+const own = useOwnPage(({ pathname }) => (pathname === '/fields/' ? served : html(`${EMBEDDER}<input id="promo">`)));
+beforeAll(async () => {
+  served = await fieldsFor(own.url);
+});
 const patience = { timeout: 30_000 };
 const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
 const SOURCE = '4012000000001097';
@@ -21,11 +25,11 @@ const READ = 1000;
 
 type Status = Extract<ToFrame, { kind: 'status' }>;
 
-async function embed(status: ToFrame = statusMessage()): Promise<Embedded> {
+async function embed(status: ToFrame = statusMessage(), place: (typeof FRAMES)[number] = 'gateway'): Promise<Embedded> {
   const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
   for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
   canary.keepCode('737');
-  const embedded = await embedIn(page);
+  const embedded = await embedIn(page, place === 'gateway' ? fieldsUrl() : `${own.url}/fields/`);
   await embedded.sendAll(shopMessage(), wordsMessage(), setMessage(1, SHOWN), status);
   await embedded.fields.locator('input').first().waitFor();
   return embedded;
@@ -207,6 +211,61 @@ test('a press pays no more once the page has emptied the security code, even aft
   await embedded.sendAll(seal(3, states.at(-1)?.revision ?? revision));
   expect(answers(await embedded.received())).toEqual(['not_pressed']);
 });
+
+describe.each(FRAMES)('a page that wants the payer to press once more for what it has paid, a frame of the %s', (place) => {
+  const unseen: ToFrame = { kind: 'unseen' };
+  const dated = (id: number, revision: number): ToFrame => {
+    const message = seal(id, revision) as Extract<ToFrame, { kind: 'seal' }>;
+    return { ...message, binding: { ...message.binding, issuedAt: Date.now() + 3 * 86_400_000 } };
+  };
+  const claims = ({ fields }: Embedded): Locator => fields.getByText('Nothing was sent');
+
+  test.each<[string, readonly ((revision: number) => ToFrame)[]]>([
+    ['says that the button was covered', [() => unseen]],
+    ['ends the attempt before it says so', [() => ({ kind: 'clear', serial: 9, what: 'verification_value' }), () => unseen]],
+    ['asks for another seal, which is dated ahead', [(revision) => dated(3, revision)]],
+  ])('that %s makes the frame say nothing of it', async (_, messages) => {
+    const embedded = await embed(statusMessage(), place);
+    const revision = await type(embedded);
+    await button(embedded).click();
+    await embedded.sendAll(seal(2, revision));
+    await expect.poll(async () => answers(await embedded.received()), patience).toContain('sealed');
+    await embedded.sendAll(...messages.map((messageOf) => messageOf(revision)));
+    await embedded.received();
+    expect(await claims(embedded).count()).toBe(0);
+  });
+
+  test.each<[string, (revision: number) => ToFrame]>([
+    ['covered', () => unseen],
+    ['dated ahead', (revision) => dated(2, revision)],
+  ])('and before anything is sealed, the payer reads that nothing was: %s', async (_, messageOf) => {
+    const embedded = await embed(statusMessage(), place);
+    const revision = await type(embedded);
+    await button(embedded).click();
+    await embedded.sendAll(messageOf(revision));
+    await claims(embedded).waitFor();
+  });
+
+  test('leaves an early press without a word while the payment of the last one is open', async () => {
+    const embedded = await embed(statusMessage(), place);
+    const revision = await type(embedded);
+    await button(embedded).click();
+    await embedded.sendAll(seal(2, revision));
+    await expect.poll(async () => answers(await embedded.received()), patience).toContain('sealed');
+    expect(await pressBetween(setMessage(2, { ...SHOWN, amount: 20_000 }), setMessage(3, SHOWN), embedded)).toEqual(['refused']);
+    expect(await claims(embedded).count()).toBe(0);
+  });
+});
+
+test.each(FRAMES.flatMap((place) => [[place, 'agreed'] as const, [place, 'asked'] as const]))(
+  'what a frame of the %s says of saved cards is its own: %s',
+  async (place, saves) => {
+    const embedded = await embed(statusMessage(), place);
+    await embedded.sendAll(wordsMessage({ saves_card: '', save_card: '' }), setMessage(2, { ...SHOWN, saves }));
+    const said = saves === 'agreed' ? 'will be saved for next time' : 'Save my card and the recipient’s card';
+    await embedded.fields.getByText(said).waitFor();
+  },
+);
 
 test('a double click presses once', async () => {
   const embedded = await embed();
