@@ -304,7 +304,7 @@ export class FrameForm {
       state.recipient.label,
       this.#form.chosen,
     ];
-    this.#log.drawn(button, button.matches(':disabled') ? '' : JSON.stringify(promise));
+    this.#log.drawn(button, button.matches(':disabled') ? '' : JSON.stringify(promise), state.checkable);
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();

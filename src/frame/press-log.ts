@@ -61,6 +61,7 @@ export class PressLog {
   #inputs: readonly Input[] = [];
   #looks: readonly Look[] = [];
   #button: Element | undefined;
+  #isWatched = false;
   #content = '';
   #place: DOMRect | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -142,18 +143,28 @@ export class PressLog {
    * Called after each drawing.
    *
    * @param content What the button promises, as a text. Another one has to be read again.
+   * @param isNear Whether the payer has given the numbers of the cards, so that a press may soon pay.
    */
-  drawn(button: Element, content: string): void {
+  drawn(button: Element, content: string, isNear: boolean): void {
     if (button !== this.#button) {
-      for (const observer of this.#observers) {
-        observer.disconnect();
-        observer.observe(button);
-      }
+      for (const observer of this.#observers) observer.disconnect();
       this.#button = button;
+      this.#isWatched = false;
     }
+    if (isNear) this.#watch();
     if (content !== this.#content) this.#changed();
     this.#content = content;
     this.placed();
+  }
+
+  /**
+   * Lets the browser look at the button. Not before the payer has almost filled in the form: while it looks, Chromium drops each click
+   * into a frame that has moved in the last half second.
+   */
+  #watch(): void {
+    if (this.#isWatched || !this.#button) return;
+    this.#isWatched = true;
+    for (const observer of this.#observers) observer.observe(this.#button);
   }
 
   /** Called when the button may have moved: what was under the pointer then is not what the payer has aimed at. */

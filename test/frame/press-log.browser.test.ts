@@ -21,7 +21,7 @@ async function read(time = READ) {
   });
   document.body.append(button);
   const log = new PressLog(document, () => false);
-  log.drawn(button, 'Send 100.00 USD');
+  log.drawn(button, 'Send 100.00 USD', true);
   await wait(time);
   let at = 40;
   return { log, move: (by: number): void => void (button.style.insetBlockStart = `${(at += by)}px`) };
@@ -70,6 +70,17 @@ test.each([
   move(20);
   if (after > 0) await wait(100);
   expect(press(log)).toBe('early');
+  await wait(READ);
+  expect(press(log)).toBe('allowed');
+});
+
+test('the browser looks at the button once the cards have numbers', async () => {
+  const { log } = await read(0);
+  log.drawn(button.cloneNode() as HTMLButtonElement, '', false);
+  log.drawn(button, 'Send 100.00 USD', false);
+  await wait(READ);
+  expect(press(log)).toBe('early');
+  log.drawn(button, 'Send 100.00 USD', true);
   await wait(READ);
   expect(press(log)).toBe('allowed');
 });

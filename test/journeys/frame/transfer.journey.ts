@@ -1,5 +1,6 @@
 // @module-tag sample
 import { expect, test } from 'vitest';
+import { FRAMES, shopPath, TALL } from '../rig/fields-place.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { Payer } from '../rig/payer.js';
 
@@ -29,3 +30,20 @@ test('a press that met “Show the fee”, because the page changed the amount a
   await payer.heading('Transfer complete').waitFor();
   expect(await page.evaluate('submits')).toEqual([amount]);
 });
+
+// While it watches whether something covers a part of a frame, Chromium drops the clicks into it for half a second after it has moved.
+test.each(FRAMES.flatMap((place) => [[place, 'appeared'] as const, [place, 'moved'] as const]))(
+  'a click into fields of the %s that have just %s is not lost',
+  async (place, why) => {
+    const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
+    const payer = new Payer(page, canary, undefined, 'gateway');
+    const field = payer.to('Card number');
+    await field.waitFor();
+    if (why === 'moved') {
+      await page.waitForTimeout(1000);
+      await page.evaluate(() => void Object.assign(document.body.style, { paddingBlockStart: '120px' }));
+    }
+    await field.click();
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement), { timeout: 3000 }).toBe(true);
+  },
+);
