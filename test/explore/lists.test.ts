@@ -21,6 +21,9 @@ test.each([
   'order, fresh id, pressed in two tabs / server asked, time exposed / page 1 price 1: clock two days back; request 2: arrives, and is refused for its token; page 1 unknown 1: paid once more',
   // What can't be read was dated by both clocks, and the next page knows only that of the device, which is two days ahead by then.
   'transfer, fresh id, paid / server asked, time exposed / page 1 sending 1: a record spoiled; page 1 accepted 1: reloaded; page 2 price 1: clock two days ahead',
+  // Set back after the request has left, and recorded as paid by a page that has had one answer.
+  'transfer, fresh id, confirmed at the bank / server asked, time exposed / page 1 sending 1: clock an hour back; poll 2: is lost; page 2 successful 1: paid once more',
+  'transfer, prepared id, confirmed at the bank / server asked, time exposed / page 1 sending 1: clock two days back; page 2 followed 1: frozen for 40 s; page 2 successful 1: paid once more',
   // What the first tab writes down seems two days old to the second, which asks about no payment so old.
   'transfer, fresh id, pressed in two tabs / server asked, time exposed / page 1 price 1: clock two days back; request 1: arrives, and its answer takes 20 s; payments are compared by: seal',
   // Set back again after the second press: the clock was ahead at the press, and nothing but the gateway's time could have told.

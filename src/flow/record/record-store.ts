@@ -19,6 +19,7 @@ import {
   isAlive,
   isOpen,
   isOver,
+  lastSentAt,
   LIFETIME,
   lifetimeBy,
   type Now,
@@ -133,7 +134,11 @@ export class RecordStore {
     const [entries] = attempts;
     const [record] = this.#readable(attempts);
     const order = record?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
-    const at = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
+    const now = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
+    // The time of an end goes by the gateway's clock, and so must its age, also in a page that has not heard from the gateway yet.
+    const ahead = attempt.ahead ?? this.#gateway.ahead;
+    // Nothing succeeds before it was sent: the clock may have been set back since, and no answer of this page have told.
+    const at = outcome === 'successful' ? Math.max(now, lastSentAt({ ...attempt, ahead })) : now;
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
       this.#journal.add(name, what, text, { detail, isSender, makeRoom: () => this.#makeRoom(name, what) });
@@ -143,8 +148,6 @@ export class RecordStore {
       const isNews = record?.outcome !== 'successful' && record?.outcome !== outcome;
       if (isNews) {
         const detail = entries?.phases.has(outcome) ? String(at) : undefined;
-        // The time of an end goes by the gateway's clock, and so must its age, also in a page that has not heard from the gateway yet.
-        const ahead = attempt.ahead ?? this.#gateway.ahead;
         stored = [add(outcome, rows.ended({ ...attempt, ahead, order, at, answeredAt: record?.answeredAt }), detail)];
         if (unseen) add('unseen', rows.moment(at));
       }

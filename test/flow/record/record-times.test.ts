@@ -82,6 +82,15 @@ describe('a clock that was set while a page is open', () => {
   });
 });
 
+test('a success is no older than its request, where the clock was set back since and no answer has told', () => {
+  const { store, local } = open();
+  store.begin('key-1', { ...attempt, ahead: 0 });
+  const later = open({ local, time: new ManualClock(START - 2 * DAY) }).store;
+  later.write('key-1', { ...attempt, ahead: 0 }, 'ended', { outcome: 'successful' });
+  later.useTimeOf(aheadBy(2 * DAY));
+  expect(later.since(find(later)!)).toBe(0);
+});
+
 describe('an attempt whose request left before any answer had named the time', () => {
   // Refused as sealed too long ago, and sent once more: by then the gateway's time is known.
   test('is not two days old on a device that is two days behind', async () => {
