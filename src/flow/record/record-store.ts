@@ -137,7 +137,7 @@ export class RecordStore {
     const now = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
     // The time of an end goes by the gateway's clock, and so must its age, also in a page that has not heard from the gateway yet.
     const ahead = attempt.ahead ?? this.#gateway.ahead;
-    // Nothing succeeds before it was sent: the clock may have been set back since, and no answer of this page have told.
+    // Nothing succeeds before it was sent. The clock may have been set back since, which one answer does not prove.
     const at = outcome === 'successful' ? Math.max(now, lastSentAt({ ...attempt, ahead })) : now;
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
