@@ -272,7 +272,7 @@ export class RecordStore {
 
   /**
    * Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed, by one and the same
-   * clock: the gateway's, wherever it is known. The device's alone ends none that the gateway's has dated, in 30 days.
+   * clock: the gateway's, wherever it is known. One that the gateway's has dated counts for 30 days where only the device's tells.
    *
    * @param wanted Of which attempts, by the names of their entries.
    */
