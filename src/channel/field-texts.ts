@@ -3,12 +3,17 @@ import { type CARD_FIELDS, CARD_INPUTS, type CardInputName, rowOf } from '../car
 /** The sentences about what a check of a card's input refuses. */
 type ReasonKey = { [Input in CardInputName]: `${Input}.${(typeof CARD_FIELDS)[Input]['reasons'][number]}` }[CardInputName];
 
+/** The sentences of the inputs that came with the first release, or later. */
+function ofInputs(isLater: boolean): readonly (CardInputName | ReasonKey)[] {
+  const inputs = CARD_INPUTS.filter((input) => (rowOf(input).isLater ?? false) === isLater);
+  return [...inputs, ...inputs.flatMap((input) => rowOf(input).reasons.map((reason) => `${input}.${reason}` as ReasonKey))];
+}
+
 /**
  * The catalogue keys of the sentences that the page sends, because the frame has only those of its button.
  */
 export const FIELD_TEXT_KEYS = [
-  ...CARD_INPUTS,
-  ...(CARD_INPUTS.flatMap((input) => rowOf(input).reasons.map((reason) => `${input}.${reason}`)) as ReasonKey[]),
+  ...ofInputs(false),
   'source_card',
   'recipient_card',
   'card',
@@ -58,6 +63,7 @@ export const FIELD_TEXT_KEYS = [
   'start_again',
   'card_unusable',
   'from_message',
+  ...ofInputs(true),
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { KNOWN as KNOWN_PARTS } from '../../src/channel/handshake.js';
 import { FIELD_TEXT_KEYS } from '../../src/channel/field-texts.js';
 
 /** The sentences of the first release, in their order. A later release adds its own here, after them. */
@@ -18,4 +19,15 @@ const KNOWN = `
 test('a sentence keeps its place: page and frame of two releases name it by that', () => {
   const known = KNOWN.trim().split(/\s+/);
   expect(FIELD_TEXT_KEYS.slice(0, known.length)).toEqual(known);
+});
+
+test('the sentences of an input that came later are after all others, and each side names it to the other', async () => {
+  vi.resetModules();
+  const { CARD_FIELDS, CARD_INPUTS } = await import('../../src/card/card-fields.js');
+  const row = { ...CARD_FIELDS.holder, fields: ['phone'], reasons: ['empty', 'characters'], isLater: true };
+  Object.assign(CARD_FIELDS, { phone: row });
+  (CARD_INPUTS as string[]).splice(1, 0, 'phone');
+  const texts = await import('../../src/channel/field-texts.js');
+  expect(texts.FIELD_TEXT_KEYS).toEqual([...FIELD_TEXT_KEYS, 'phone', 'phone.empty', 'phone.characters']);
+  expect((await import('../../src/channel/handshake.js')).KNOWN).toEqual([...KNOWN_PARTS, 'phone']);
 });

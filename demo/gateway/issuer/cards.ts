@@ -1,4 +1,10 @@
-import type { RecipientField, SourceField } from '../../../src/wire/response/check.js';
+/** Spec 2.3: the fields of the source card that a check can require. */
+export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
+export type SourceField = (typeof SOURCE_FIELDS)[number];
+
+/** Spec 2.3: the fields of the recipient card that a check can require. */
+export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
+export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
 /** The result of a payment with a card. */
 export type Outcome = 'successful' | 'declined' | 'insufficient funds' | 'impossible' | 'challenge' | 'challenge fails';

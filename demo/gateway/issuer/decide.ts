@@ -1,7 +1,6 @@
-import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/response/check.js';
 import type { RequiredFields } from '../../../src/wire/response/check.js';
 import { hasExpired } from './card-facts.js';
-import { asRecipient, asSource } from './cards.js';
+import { asRecipient, asSource, RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from './cards.js';
 
 /** A card as it reached the issuer. Lives only as long as the request. */
 export interface PresentedCard {

@@ -1,10 +1,10 @@
+import { isRequirable } from '../../card/card-fields.js';
 import { GatewayError } from '../../wire/response/gateway-error.js';
 import { pause } from '../../checkout/poll-job.js';
 import { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';
 import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
-import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
 import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
@@ -23,17 +23,17 @@ const PER_MINUTE = 6;
 /** How long a quote is valid, in milliseconds. */
 const LIFETIME = 5 * 60_000;
 
-const KNOWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  credit_card: SOURCE_FIELDS,
-  recipient_card: RECIPIENT_FIELDS,
-};
+/** A field that is asked for, by its path: `credit_card.holder`. */
+interface AskedField {
+  readonly path: string;
+  /** Whether the form has an input for it. */
+  readonly isKnown: boolean;
+}
 
-/** The fields asked for, as paths: `credit_card.holder`. */
-const fieldPaths = (required: RequiredFields): string[] =>
-  Object.keys(KNOWN_FIELDS).flatMap((section) => {
-    const fields = required[section];
-    return Array.isArray(fields) ? fields.map((field) => `${section}.${String(field)}`) : [];
-  });
+const askedFields = (required: RequiredFields): AskedField[] =>
+  (['credit_card', 'recipient_card'] as const).flatMap((section) =>
+    (required[section] ?? []).map((field) => ({ path: `${section}.${field}`, isKnown: isRequirable(section, field) })),
+  );
 
 /** Whether a price is higher than the one the payer has seen, or can't be compared with it. */
 const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
@@ -220,15 +220,14 @@ export class Quoting implements Pricing {
   }
 
   #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {
-    const wanted = required ? fieldPaths(required) : [];
-    const missing = wanted.filter((name) => !this.#required.has(name));
-    const unknown = missing.filter((name) => !KNOWN_FIELDS[name.split('.')[0]!]!.includes(name.split('.')[1]!));
-    if (required && missing.length > 0 && unknown.length === 0) {
-      for (const name of missing) this.#required.add(name);
+    const missing = required ? askedFields(required).filter(({ path }) => !this.#required.has(path)) : [];
+    const isUnknown = missing.some(({ isKnown }) => !isKnown);
+    if (required && missing.length > 0 && !isUnknown) {
+      for (const { path } of missing) this.#required.add(path);
       return { status: 'fields', required };
     }
     // The gateway asks again for a field that it got, or for a field that does not exist here: more typing would not help.
-    if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
+    if (status === 'failed' || isUnknown) return { status: 'impossible', message: message ?? undefined };
     return { status: 'given', price: { amount, currency, fee: feeOf(commission, amount, currency) } };
   }
 }

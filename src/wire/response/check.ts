@@ -4,14 +4,6 @@ import { lazily } from './lazily.js';
 import { jobAccepted } from './job.js';
 import { decimalOrNone, messageOrNone, testOrNone, textOrNone } from './values.js';
 
-/** Spec 2.3: the fields of the source card that a check can require. */
-export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
-export type SourceField = (typeof SOURCE_FIELDS)[number];
-
-/** Spec 2.3: the fields of the recipient card that a check can require. */
-export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
-export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
-
 /** Spec 2.3: the commission. All amounts are in major units of `currency`. */
 export const commission = lazily(() =>
   z.looseObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CARD_FIELDS } from '../../../src/card/card-fields.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../src/channel/field-texts.js';
 import { MAX_LENGTH, readMessage } from '../../../src/channel/typed-port.js';
 import { type ToFrame, toFrame } from '../../../src/channel/to-frame.js';
@@ -8,7 +9,7 @@ import {
   errorOf,
   isOtherShop,
   NOTHING_TOLD,
-  onlyCards,
+  onlyKnown,
   otherKey,
   shortened,
   type Told,
@@ -33,7 +34,7 @@ const TOLD: Told = {
   },
   sections: ['source_card', 'recipient_card'],
   status: { act: 'send', isBusy: false, isLocked: false, isDisabled: true },
-  canDisable: true,
+  knows: () => true,
 };
 const withSaved = (count: number): Told => ({
   ...TOLD,
@@ -86,9 +87,27 @@ test('the page tells the shop, the settings and the status as they are', () => {
 });
 
 test('a frame is sent only the required fields of its cards', () => {
-  const holder = { holder: 'required' } as const;
-  expect(onlyCards({ credit_card: holder, billing_address: { city: 'required' } } as never)).toEqual({ credit_card: holder });
-  expect(onlyCards({ credit_card: null, recipient_card: holder } as never)).toEqual({ recipient_card: holder });
+  const fields = ['holder', 'exp_month'];
+  expect(onlyKnown({ credit_card: fields, billing_address: ['city'] }, () => false)).toEqual({ credit_card: fields });
+  expect(onlyKnown({ credit_card: null, recipient_card: fields }, () => false)).toEqual({ recipient_card: fields });
+  expect(onlyKnown({ credit_card: ['holder', 'shoe_size'] }, () => true)).toEqual({ credit_card: ['holder'] });
+});
+
+test('a frame of an earlier release is not asked for an input that came later', () => {
+  const { holder } = CARD_FIELDS;
+  const table: Record<string, object> = CARD_FIELDS;
+  table['holder'] = { ...holder, isLater: true };
+  try {
+    const fields = { recipient_card: ['holder', 'exp_year'] };
+    expect(onlyKnown(fields, () => false)).toEqual({ recipient_card: ['exp_year'] });
+    expect(onlyKnown(fields, (name) => name === 'holder')).toEqual(fields);
+    const told = { ...TOLD, settings: { ...TOLD.settings, collect: fields }, knows: (): boolean => false };
+    expect(changes(NOTHING_TOLD, told).messages).toContainEqual(
+      expect.objectContaining({ kind: 'set', collect: { recipient_card: ['exp_year'] } }),
+    );
+  } finally {
+    table['holder'] = holder;
+  }
 });
 
 test('a long list of saved cards comes in pieces that each fit into a message, and all of it again after a change', () => {
@@ -118,7 +137,7 @@ test.each([
   [true, true],
   [false, undefined],
 ])('only a frame whose release can be disabled hears whether the form is: %s', (canDisable, isDisabled) => {
-  const status = changes(NOTHING_TOLD, { ...TOLD, canDisable }).messages.find(({ kind }) => kind === 'status');
+  const status = changes(NOTHING_TOLD, { ...TOLD, knows: () => canDisable }).messages.find(({ kind }) => kind === 'status');
   expect(status).toMatchObject({ status: { act: 'send' } });
   expect((status as Extract<ToFrame, { kind: 'status' }>).status.isDisabled).toBe(isDisabled);
 });
@@ -135,7 +154,7 @@ describe('each message fits the channel', () => {
 
   test('sentences of a page and of a gateway are cut to 300 characters', () => {
     const long = 'x'.repeat(301);
-    const words = { ...TOLD.words, [FIELD_TEXT_KEYS[0]]: long };
+    const words = { ...TOLD.words, [FIELD_TEXT_KEYS[0]!]: long };
     const { messages } = changes(NOTHING_TOLD, { ...TOLD, words, status: { ...TOLD.status, problem: long } });
     const told = messages.flatMap((message) => (message.kind === 'words' ? message.words : []));
     expect(told[0]).toBe('x'.repeat(300));

@@ -98,9 +98,7 @@ export class FrameLink implements ReactiveController {
     return this.#frame;
   }
 
-  knows(name: Known): boolean {
-    return this.#frameKnows.includes(name);
-  }
+  readonly knows = (name: Known): boolean => this.#frameKnows.includes(name);
 
   hostConnected(): void {
     window.addEventListener('message', this.#listen);

@@ -1,3 +1,5 @@
+import { type CardField, inputNamed, rowOf } from '../../../card/card-fields.js';
+import type { Known as KnownName } from '../../../channel/handshake.js';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import { CARDS_AT_ONCE } from '../../../channel/values.js';
 import type { ToPage } from '../../../channel/to-page.js';
@@ -22,8 +24,8 @@ export interface Told {
   /** The titles of the cards. */
   readonly sections: readonly PaymentMessageKey[];
   readonly status: FormStatus;
-  /** Whether the frame's release can be disabled. An older one would ignore the whole status. */
-  readonly canDisable: boolean;
+  /** Whether the frame's release knows a part of the messages. An older one would ignore a whole message that has more. */
+  readonly knows: (name: KnownName) => boolean;
 }
 
 /** Messages about one subject, which are sent again together, and its name. */
@@ -32,12 +34,17 @@ type Subject = readonly [name: string, messages: readonly ToFrame[]];
 /** What a frame knows: by the names of the subjects, the texts of their messages. */
 export type Known = ReadonlyMap<string, string>;
 
-/** Leaves out fields that are not in the cards: the frame has no others. */
-export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
-  ({
-    credit_card: credit_card ?? undefined,
-    recipient_card: recipient_card ?? undefined,
-  }) as Extract<ToFrame, { kind: 'require' }>['fields'];
+type FieldsBySection = Extract<ToFrame, { kind: 'require' }>['fields'];
+
+/** The fields that the frame has: those of the cards, without an input that came after its release. */
+export function onlyKnown({ credit_card, recipient_card }: RequiredFields, knows: Told['knows']): FieldsBySection {
+  const kept = (fields: readonly string[] | null | undefined): CardField[] | undefined =>
+    fields?.filter((field): field is CardField => {
+      const input = inputNamed(field);
+      return input !== undefined && (!rowOf(input).isLater || knows(input));
+    });
+  return { credit_card: kept(credit_card), recipient_card: kept(recipient_card) };
+}
 
 /** The gateway's own messages can be long. */
 export const shortened = (errors: readonly FieldError[]): Extract<ToFrame, { kind: 'refuse' }>['errors'] =>
@@ -65,15 +72,23 @@ const savedCards = (section: SectionName, { cards, chosen, isRemovable }: SavedC
 
 const shopSubject = ({ publicKey, checkoutUrl }: Shop): Subject => ['shop', [{ kind: 'shop', publicKey, checkoutUrl }]];
 
-function subjectsOf({ shop, words, theme, settings, sections, status: { isDisabled, ...rest }, canDisable }: Told): Subject[] {
+function subjectsOf({ shop, words, theme, settings, sections, status: { isDisabled, ...rest }, knows }: Told): Subject[] {
   const { collect, saved, autoAdvance, language, guards, subject } = settings;
   // Sentences of the gateway in it can be long.
   const status = JSON.parse(
-    JSON.stringify(canDisable ? { ...rest, isDisabled } : rest, (_, value: unknown) =>
+    JSON.stringify(knows('disabled') ? { ...rest, isDisabled } : rest, (_, value: unknown) =>
       typeof value === 'string' ? value.slice(0, 300) : value,
     ),
   ) as FormStatus;
-  const set = { serial: 0, language, sections: sections as never, autoAdvance, guards, collect: onlyCards(collect), subject };
+  const set = {
+    serial: 0,
+    language,
+    sections: sections as never,
+    autoAdvance,
+    guards,
+    collect: onlyKnown(collect, knows),
+    subject,
+  };
   return [
     shopSubject(shop),
     ...partsOf(FIELD_TEXT_KEYS, TEXTS_AT_ONCE).map(({ first, some }): Subject => {

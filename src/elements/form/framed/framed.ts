@@ -20,7 +20,7 @@ import {
   type FormStatus,
   isCheck,
 } from '../port.js';
-import { changes, errorOf, isOtherShop, NOTHING_TOLD, onlyCards, otherKey, shortened } from './frame-messages.js';
+import { changes, errorOf, isOtherShop, NOTHING_TOLD, onlyKnown, otherKey, shortened } from './frame-messages.js';
 import { FrameLink, type FrameMessage, type LinkEvents } from './frame-link.js';
 import { obscuredReason, OutlineWatch } from './obscured-reason.js';
 
@@ -117,7 +117,7 @@ export class FramedPort implements FormPort, LinkEvents {
         this.#status = command.status;
         return;
       case 'require':
-        return this.#change({ kind: 'require', serial: 0, fields: onlyCards(command.fields) });
+        return this.#change({ kind: 'require', serial: 0, fields: onlyKnown(command.fields, this.link.knows) });
       case 'refuse':
         this.link.focus();
         return this.#change({ kind: 'refuse', serial: 0, errors: shortened(command.errors) });
@@ -173,7 +173,7 @@ export class FramedPort implements FormPort, LinkEvents {
       settings: this.#settings,
       sections: Object.values(this.#options.legends),
       status,
-      canDisable: this.link.knows('disabled'),
+      knows: this.link.knows,
     });
     this.#told = known;
     for (const message of messages) {
