@@ -29,14 +29,12 @@ export const fieldStyles = css`
   }
   .field {
     position: relative;
-    flex: 1 1 40%;
+    flex: 1 1 100%;
     min-inline-size: 0;
     background: var(--_fill, var(--_field));
   }
-  .number,
-  .holder,
-  .wide {
-    flex-basis: 100%;
+  .field:where(.expiry, .verification_value, .half) {
+    flex-basis: 40%;
   }
   /* Around the field, which is the nearest box with a position. */
   .control::after {
@@ -148,7 +146,7 @@ export const fieldStyles = css`
     line-height: 1.35;
   }
   /* The remark that the bank needs a name is beside the label: a line of its own would push the button down. */
-  .holder > .remark[role='status'] {
+  .fields > :not(.number, .expiry, .verification_value) > .remark[role='status'] {
     position: absolute;
     inset-block-start: calc(var(--_space) * 0.5);
     inset-inline-end: 0;
@@ -249,6 +247,10 @@ export const fieldStyles = css`
     .number.long .control:dir(rtl) > input {
       padding-inline: calc(var(--_space) * 0.75);
     }
+    /* In half the width, the last digit of a date would be cut off at 360 px. */
+    .roomy {
+      flex-basis: 100%;
+    }
   }
   @container (max-inline-size: 17rem) {
     .number .brand {
@@ -258,7 +260,7 @@ export const fieldStyles = css`
     .number .control:dir(rtl) > input {
       padding-inline: calc(var(--_space) * 0.75);
     }
-    .holder > .remark[role='status'] {
+    .fields > :not(.number) > .remark[role='status'] {
       position: static;
     }
     .field {
@@ -339,7 +341,7 @@ export const fieldStyles = css`
     padding: calc(var(--_space) * 0.25) 0 0;
     background: none;
   }
-  :host([label-position='above']) .holder > .remark[role='status'] {
+  :host([label-position='above']) .fields > :not(.number, .expiry, .verification_value) > .remark[role='status'] {
     inset-block-start: 0;
     padding: 0;
   }

@@ -20,9 +20,6 @@ export const productStyles = css`
     line-height: 1.3;
     font-variant-numeric: tabular-nums;
   }
-  .wide {
-    grid-column: 1 / -1;
-  }
   .unavailable {
     display: grid;
     gap: calc(var(--_space) * 0.75);
@@ -46,11 +43,5 @@ export const productStyles = css`
   }
   .payment-link > [role='status']:empty {
     display: none;
-  }
-  @container (max-inline-size: 24rem) {
-    /* In half the width, the last digit of a date would be cut off at 360 px. */
-    .roomy {
-      grid-column: 1 / -1;
-    }
   }
 `;

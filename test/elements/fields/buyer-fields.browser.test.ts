@@ -183,6 +183,19 @@ test('the date of birth has the same padding as its neighbours, and a line of it
   }
 });
 
+test('beside a taxpayer id, the date of birth has half a line, and in a narrow element one of its own', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'first_name last_name birth_date taxpayer_id' });
+  await buyer.sees(buyer.payButton);
+  const widths = (): number[] =>
+    ['First name', 'Date of birth', 'Taxpayer number'].map((label) => buyer.field(label).element().getBoundingClientRect().width);
+  buyer.element.style.inlineSize = '30rem';
+  const [name, birth, id] = widths();
+  expect([birth, id]).toEqual([name, name]);
+  buyer.element.style.inlineSize = '344px';
+  const [half, ...whole] = widths();
+  for (const width of whole) expect(width).toBeGreaterThan(half! * 1.8);
+});
+
 test.each([
   ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
   ['Email', `${'jane.'.repeat(60)}doe@example.com`],

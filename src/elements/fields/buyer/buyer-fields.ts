@@ -141,7 +141,7 @@ export class BuyerFields implements FieldGroup<BuyerField, MessageKey> {
     return fieldView({
       field,
       label: words[`field.${name}`],
-      classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
+      classes: wide === 'narrow' ? 'half roomy' : wide ? '' : 'half',
       control: form ? inputView(field, form, describedBy(field)) : this.#choice(name, speech),
       say: ({ key, message }) => fillRefusal(words[key], message),
     });
