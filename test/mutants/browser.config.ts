@@ -4,14 +4,14 @@ import project from '../../vite.config.js';
 
 interface Mutants {
   readonly sources: ReadonlyMap<string, string>;
-  readonly active: string;
+  readonly active: readonly string[];
   readonly limit: number;
   readonly reached: Map<string, Set<string>>;
 }
 
 const table = (globalThis as unknown as { mutants: Mutants }).mutants;
 
-/** Gives the page the changed sources, says which change is on, and hears which changes a test file has reached. */
+/** Gives the page the changed sources, says which changes are on, and hears which changes a test file has reached. */
 const changedSources: Plugin = {
   name: 'changed-sources',
   enforce: 'pre',

@@ -6,8 +6,11 @@ import { root } from '../../build/install.mjs';
 
 /** A change that takes longer than this has made a test endless (ms). */
 const PATIENCE = 600_000;
-/** The test files of each turn, from and to, the most relevant first: most changes are noticed in the first turn. */
-const TURNS = /** @type {const} */ ([[0, 3], [3, 12], [12]]);
+/** The nearest test files of each turn, from and to: most changes are noticed in the first one. */
+const TURNS = /** @type {const} */ ([
+  [0, 3],
+  [3, 12],
+]);
 /** A loop that comes by a change so often is endless. */
 const ENDLESS = 200_000;
 
@@ -15,8 +18,8 @@ const ENDLESS = 200_000;
 const table = {
   /** @type {ReadonlyMap<string, string>} The changed sources, by their paths. */
   sources: new Map(),
-  /** @type {string} The change that is on; empty for none. */
-  active: '',
+  /** @type {readonly string[]} The changes that are on. */
+  active: [],
   limit: ENDLESS,
   /** @type {Map<string, Set<string>>} Which test files reach a change. */
   reached: new Map(),
@@ -38,13 +41,21 @@ function filesOf(folder) {
   return names.filter((name) => /^(?!framed).*(?<!styles)\.ts$/.test(name)).map((name) => join(path, name));
 }
 
+/** How a changed source asks whether a change is on: Stryker has one at a time. */
+const ONE_IS_ON = 'ns.activeMutant === id';
+
 /** @param {readonly string[]} names */
 async function instrument(names) {
   const { Instrumenter } = await import('@stryker-mutator/instrumenter');
   const files = names.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const options = { ignorers: [], excludedMutations: [], plugins: null };
   const { files: changed, mutants } = await new Instrumenter(/** @type {never} */ (logger)).instrument(files, options);
-  table.sources = new Map(changed.map(({ name, content }) => [name, content]));
+  const asking = changed.filter(({ content }) => content.includes('stryMutAct'));
+  if (asking.length === 0 || asking.some(({ content }) => content.split(ONE_IS_ON).length !== 2))
+    throw new Error(`Expected Stryker to ask for a change by "${ONE_IS_ON}", once a file; it asks otherwise.`);
+  table.sources = new Map(
+    changed.map(({ name, content }) => [name, content.replace(ONE_IS_ON, 'ns.activeMutants?.includes(id)')]),
+  );
   return mutants;
 }
 
@@ -115,12 +126,22 @@ async function startTests() {
 
 /** @typedef {Awaited<ReturnType<typeof startTests>>} Tests */
 
+/** Begins anew, because a change made a test endless. @param {Tests} tests */
+async function startAgain(tests) {
+  const { vitest, specs } = tests;
+  await vitest.close();
+  Object.assign(tests, await startTests());
+  tests.vitest.config.bail = 1;
+  tests.specs = tests.specs.filter(({ moduleId }) => specs.some((one) => one.moduleId === moduleId));
+}
+
 /**
- * Runs tests.
+ * Runs test files.
  *
  * @param {Tests} tests
  * @param {Tests['specs']} specs
- * @returns {Promise<Tests['specs'] | 'late'>} those that failed
+ * @returns {Promise<{ readonly failed: Tests['specs'], readonly left: Tests['specs'] } | 'late'>} those that failed, and all that did
+ * not pass: after a failure the others stop
  */
 async function run({ vitest }, specs, patience = PATIENCE) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -130,39 +151,110 @@ async function run({ vitest }, specs, patience = PATIENCE) {
   clearTimeout(timer);
   if (!result) return 'late';
   const { testModules } = /** @type {Awaited<ReturnType<typeof vitest.runTestSpecifications>>} */ (result);
-  return specs.filter(({ moduleId }) => !testModules.some((one) => one.moduleId === moduleId && one.ok()));
+  const states = new Map(testModules.map((one) => [one.moduleId, one.state()]));
+  return {
+    failed: specs.filter(({ moduleId }) => states.get(moduleId) === 'failed'),
+    left: specs.filter(({ moduleId }) => states.get(moduleId) !== 'passed'),
+  };
 }
 
 /**
+ * Whether tests notice changes. A file has to fail twice, or it may be the machine that was busy.
+ *
+ * @param {Tests} tests
+ * @param {readonly Mutant[]} mutants
+ * @param {Tests['specs']} specs
+ * @returns {Promise<'killed' | 'survived' | 'late'>}
+ */
+async function judge(tests, mutants, specs) {
+  table.active = mutants.map(({ id }) => id);
+  try {
+    for (let left = specs; left.length > 0;) {
+      const result = await run(tests, left);
+      if (result === 'late') return 'late';
+      const first = result.failed[0];
+      if (!first) return 'survived';
+      const again = await run(tests, [first]);
+      if (again === 'late') return 'late';
+      if (again.failed.length > 0) return 'killed';
+      left = result.left.filter((spec) => spec !== first);
+    }
+    return 'survived';
+  } finally {
+    table.active = [];
+  }
+}
+
+/** The test files that reach some of the changes. @param {Tests} tests @param {readonly Mutant[]} mutants */
+const reaching = ({ specs }, mutants) =>
+  specs.filter(({ moduleId }) => mutants.some(({ id }) => table.reached.get(id)?.has(moduleId)));
+
+/**
+ * Tries a change with the files that are nearest to it.
+ *
  * @param {Tests} tests
  * @param {Mutant} mutant
  * @param {(path: string) => number} relevance
  * @returns {Promise<'killed' | 'survived' | 'late' | 'unreached'>}
  */
-async function tryMutant(tests, mutant, relevance) {
-  const chosen = tests.specs
-    .filter(({ moduleId }) => table.reached.get(mutant.id)?.has(moduleId))
-    .toSorted((one, other) => relevance(other.moduleId) - relevance(one.moduleId));
+async function tryNearest(tests, mutant, relevance) {
+  const chosen = reaching(tests, [mutant]).toSorted((one, other) => relevance(other.moduleId) - relevance(one.moduleId));
   if (chosen.length === 0) return 'unreached';
-  table.active = mutant.id;
-  try {
-    for (const turn of TURNS) {
-      const files = chosen.slice(...turn);
-      if (files.length === 0) break;
-      let failed = await run(tests, files);
-      // Twice, or it may be the machine that was busy.
-      if (failed !== 'late' && failed.length > 0) failed = await run(tests, failed.slice(0, 1));
-      if (failed === 'late') return 'late';
-      if (failed.length > 0) return 'killed';
-    }
-    return 'survived';
-  } finally {
-    table.active = '';
+  for (const turn of TURNS) {
+    const state = await judge(tests, [mutant], chosen.slice(...turn));
+    if (state === 'late') await startAgain(tests);
+    if (state !== 'survived') return state;
   }
+  return 'survived';
 }
 
 /**
- * Tries a sample of the changes of some folders of elements, one at a time, folder by folder.
+ * Sorts changes into groups that can be made together: of two in the same lines, only one would be made.
+ *
+ * @param {readonly Mutant[]} mutants
+ */
+function apart(mutants) {
+  /** @type {Mutant[][]} */
+  const groups = [];
+  for (const mutant of mutants) {
+    const { fileName, location } = mutant;
+    const group = groups.find((others) =>
+      others.every(
+        (other) =>
+          other.fileName !== fileName ||
+          other.location.end.line < location.start.line ||
+          location.end.line < other.location.start.line,
+      ),
+    );
+    if (group) group.push(mutant);
+    else groups.push([mutant]);
+  }
+  return groups;
+}
+
+/**
+ * Tries changes that their nearest files let pass with all files, together: most of them pass there, too, and all files take minutes.
+ * A group that is noticed is tried in halves.
+ *
+ * @param {Tests} tests
+ * @param {readonly Mutant[]} mutants
+ * @returns {AsyncGenerator<{ readonly mutant: Mutant, readonly state: 'killed' | 'survived' | 'late' }>}
+ */
+async function* tryTogether(tests, mutants) {
+  if (mutants.length === 0) return;
+  const state = await judge(tests, mutants, reaching(tests, mutants));
+  if (state === 'late') await startAgain(tests);
+  if (state === 'survived' || mutants.length === 1) {
+    for (const mutant of mutants) yield { mutant, state };
+    return;
+  }
+  const half = Math.ceil(mutants.length / 2);
+  yield* tryTogether(tests, mutants.slice(0, half));
+  yield* tryTogether(tests, mutants.slice(half));
+}
+
+/**
+ * Tries a sample of the changes of some folders of elements, folder by folder.
  *
  * @param {readonly string[]} folders
  * @param {number} sample
@@ -170,10 +262,10 @@ async function tryMutant(tests, mutant, relevance) {
 export async function* mutateElements(folders, sample) {
   const files = new Map(folders.map((folder) => [folder, filesOf(folder)]));
   const mutants = await instrument([...files.values()].flat());
-  let tests = await startTests();
-  const failed = await run(tests, tests.specs, 4 * PATIENCE);
-  if (failed === 'late') throw new Error('The tests of the elements did not end.');
-  const ids = new Set(failed.map(({ moduleId }) => moduleId));
+  const tests = await startTests();
+  const first = await run(tests, tests.specs, 4 * PATIENCE);
+  if (first === 'late') throw new Error('The tests of the elements did not end.');
+  const ids = new Set(first.failed.map(({ moduleId }) => moduleId));
   tests.vitest.config.bail = 1;
   // Of no use for what follows; some read the sources themselves.
   tests.specs = tests.specs.filter(({ moduleId }) => !ids.has(moduleId));
@@ -185,17 +277,14 @@ export async function* mutateElements(folders, sample) {
   async function* trySample(names) {
     const all = mutants.filter(({ fileName }) => names.includes(fileName));
     const inDraw = all.toSorted((one, other) => drawn(nameOf(one)) - drawn(nameOf(other)));
+    const left = [];
     for (const mutant of inDraw.slice(0, sample)) {
-      const state = await tryMutant(tests, mutant, relevance(mutant));
-      if (state === 'late') {
-        const { specs } = tests;
-        await tests.vitest.close();
-        tests = await startTests();
-        tests.vitest.config.bail = 1;
-        tests.specs = tests.specs.filter(({ moduleId }) => specs.some((one) => one.moduleId === moduleId));
-      }
-      yield { state, name: nameOf(mutant) };
+      const state = await tryNearest(tests, mutant, relevance(mutant));
+      if (state === 'survived') left.push(mutant);
+      else yield { state, name: nameOf(mutant) };
     }
+    for (const group of apart(left))
+      for await (const { mutant, state } of tryTogether(tests, group)) yield { state, name: nameOf(mutant) };
   }
   for (const [folder, names] of files) yield { folder, results: trySample(names) };
   await tests.vitest.close();
