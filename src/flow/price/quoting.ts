@@ -55,6 +55,8 @@ export class Quoting implements Pricing {
   readonly #asked: number[] = [];
   readonly #required = new Set<string>();
   #content = '';
+  /** Whether its basis could not be asked about yet: a frame may say so, and the contrary, of the same revision. */
+  #isOwed = false;
   #run: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
   #seen: Price | undefined;
@@ -72,13 +74,17 @@ export class Quoting implements Pricing {
   /** Drops the quote when its basis has changed, and asks again once the payer pauses. */
   changed(): void {
     const content = this.#describe();
-    if (content === this.#content) return;
+    const isEdited = content !== this.#content;
+    if (!isEdited && !this.#isOwed) return;
     this.#content = content;
     if (this.#state().step !== 'details') return;
-    this.#halt();
     const { settings, cards } = this.#options;
     const isAskable = settings().amount !== undefined && cards.snapshot.checkable;
-    this.#dispatch({ type: 'edited', isDue: isAskable && this.#delay === DEBOUNCE });
+    this.#isOwed = !isAskable;
+    if (isEdited) {
+      this.#halt();
+      this.#dispatch({ type: 'edited', isDue: isAskable && this.#delay === DEBOUNCE });
+    }
     if (isAskable) this.schedule();
   }
 
@@ -157,6 +163,7 @@ export class Quoting implements Pricing {
     if (state.step !== 'details' || amount === undefined || !cards.snapshot.checkable) return undefined;
     this.#halt();
     this.#content = this.#describe();
+    this.#isOwed = false;
     const run = (this.#run = new AbortController());
     this.#asked.push(clock.monotonic());
     if (this.#asked.length > PER_MINUTE) this.#asked.shift();

@@ -33,6 +33,23 @@ test('no quote is requested without an amount or without valid numbers', async (
   expect(rig.gateway.arrived).toEqual([]);
 });
 
+test('cards that could not be asked about are asked about as soon as they can be, though nothing was typed since', async () => {
+  const rig = new Rig();
+  rig.cards.checkable = false;
+  rig.cards.revision += 1;
+  rig.flow.changed();
+  rig.cards.checkable = true;
+  rig.flow.changed();
+  await rig.clock.advance(1000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  rig.cards.checkable = false;
+  rig.flow.changed();
+  rig.cards.checkable = true;
+  rig.flow.changed();
+  await rig.clock.advance(5000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+});
+
 test('a change that a check does not depend on requests no quote', async () => {
   const rig = new Rig();
   await rig.quote();

@@ -75,6 +75,20 @@ test.each([
 test.each([
   ['this', 'last'],
   ['last', 'this'],
+])(
+  'the page of %s release shows the fee of a card whose check asks for what the frame of %s release has',
+  async (page, frame) => {
+    const query = new URLSearchParams({ page, frame, amount: String(freshAmount()) });
+    const journey = await journeys.start(`/?${query}`, { ...TALL, shopUrl: own.url });
+    const payer = new Payer(journey.page, journey.canary, undefined, 'gateway');
+    await payer.typeCards({ number: '4000100000000067' });
+    await payer.readFee();
+  },
+);
+
+test.each([
+  ['this', 'last'],
+  ['last', 'this'],
 ])('the page of %s release hears of a press that the frame of %s release refuses', async (page, frame) => {
   const query = new URLSearchParams({ page, frame, amount: String(freshAmount()) });
   const journey = await journeys.start(`/?${query}`, { ...TALL, shopUrl: own.url });
