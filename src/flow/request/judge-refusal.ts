@@ -9,12 +9,18 @@ function inputAt(path: string): CardInputName | undefined {
   return name === undefined ? undefined : inputNamed(name);
 }
 
+/** Whether that card has the input: a recipient's card has no security code to type. */
+function isTyped(path: string): boolean {
+  const input = inputAt(path);
+  return input !== undefined && rowOf(input).asked[path.startsWith('credit') ? 'credit_card' : 'recipient_card'] !== undefined;
+}
+
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
-export const isEditableOfTransfer = (path: string): boolean => path === 'amount' || inputAt(path) !== undefined;
+export const isEditableOfTransfer = (path: string): boolean => path === 'amount' || isTyped(path);
 
 /** The same of an order. The payer can agree to a changed price. What is sold out or expired can't be bought by editing any field. */
 export const isEditableOfOrder = (path: string): boolean =>
-  /^(amount|currency|customer\.\w+)$/.test(path) || (path.startsWith('credit_card.') && inputAt(path) !== undefined);
+  /^(amount|currency|customer\.\w+)$/.test(path) || (path.startsWith('credit_card.') && isTyped(path));
 
 /** Whether a refusal complains only about the seals themselves, which can be made again. */
 export const isAboutSeals = ({ fields }: ErrorBody): boolean =>

@@ -167,6 +167,12 @@ describe('means for a transfer', () => {
   });
 });
 
+test('an input that a card does not have is nothing that the payer can correct', () => {
+  const transfer = { isEditable: isEditableOfTransfer };
+  expect(judgeRefusal(refusal(['recipient_card.verification_value']), transfer)).toEqual({ means: 'failed' });
+  expect(judgeRefusal(refusal(['credit_card.verification_value']), transfer)).toMatchObject({ means: 'correct' });
+});
+
 describe('an input that is added to the table of a card', () => {
   const table: Record<string, object> = CARD_FIELDS;
   const inputs = CARD_INPUTS as string[];
