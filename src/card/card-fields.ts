@@ -44,7 +44,7 @@ export interface CardFieldRow<Field extends string = string, Reason extends stri
   readonly asked: Partial<Readonly<Record<Section, string>>>;
   /** Whether a saved card's token replaces it. */
   readonly isInToken: boolean;
-  /** The sentence for its label on the recipient's card, if it is another. */
+  /** The sentence for its label on the recipient's card, if both cards ask for it and it is another there. */
   readonly recipientLabel?: string;
   /** The sentence that is its placeholder. */
   readonly placeholder?: string;
@@ -55,8 +55,11 @@ export interface CardFieldRow<Field extends string = string, Reason extends stri
    * of validation proves that no copy was accepted.
    */
   readonly isUsedUp?: boolean;
-  /** Whether it came after the first release. A frame of that release does not know it, and is not told of it. */
-  readonly isLater?: boolean;
+  /**
+   * Its place among the inputs that came after the first release, from 1. A frame of an earlier release does not know it, and is not
+   * told of it.
+   */
+  readonly later?: number;
   /** The greatest length of each of its fields, in characters. */
   readonly longest: readonly number[];
 }

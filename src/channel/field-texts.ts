@@ -3,17 +3,19 @@ import { type CARD_FIELDS, CARD_INPUTS, type CardInputName, rowOf } from '../car
 /** The sentences about what a check of a card's input refuses. */
 type ReasonKey = { [Input in CardInputName]: `${Input}.${(typeof CARD_FIELDS)[Input]['reasons'][number]}` }[CardInputName];
 
-/** The sentences of the inputs that came with the first release, or later. */
-function ofInputs(isLater: boolean): readonly (CardInputName | ReasonKey)[] {
-  const inputs = CARD_INPUTS.filter((input) => (rowOf(input).isLater ?? false) === isLater);
-  return [...inputs, ...inputs.flatMap((input) => rowOf(input).reasons.map((reason) => `${input}.${reason}` as ReasonKey))];
-}
+const reasonsOf = (input: CardInputName): readonly ReasonKey[] =>
+  rowOf(input).reasons.map((reason) => `${input}.${reason}` as ReasonKey);
+
+const placeOf = (input: CardInputName): number => rowOf(input).later ?? 0;
+const FIRST = CARD_INPUTS.filter((input) => placeOf(input) === 0);
+const LATER = CARD_INPUTS.filter((input) => placeOf(input) > 0).sort((one, other) => placeOf(one) - placeOf(other));
 
 /**
  * The catalogue keys of the sentences that the page sends, because the frame has only those of its button.
  */
 export const FIELD_TEXT_KEYS = [
-  ...ofInputs(false),
+  ...FIRST,
+  ...FIRST.flatMap(reasonsOf),
   'source_card',
   'recipient_card',
   'card',
@@ -63,7 +65,7 @@ export const FIELD_TEXT_KEYS = [
   'start_again',
   'card_unusable',
   'from_message',
-  ...ofInputs(true),
+  ...LATER.flatMap((input) => [input, ...reasonsOf(input)]),
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

@@ -24,10 +24,13 @@ test('a sentence keeps its place: page and frame of two releases name it by that
 test('the sentences of an input that came later are after all others, and each side names it to the other', async () => {
   vi.resetModules();
   const { CARD_FIELDS, CARD_INPUTS } = await import('../../src/card/card-fields.js');
-  const row = { ...CARD_FIELDS.holder, fields: ['phone'], reasons: ['empty', 'characters'], isLater: true };
-  Object.assign(CARD_FIELDS, { phone: row });
-  (CARD_INPUTS as string[]).splice(1, 0, 'phone');
+  const row = { ...CARD_FIELDS.holder, reasons: ['empty', 'characters'] };
+  Object.assign(CARD_FIELDS, { nickname: { ...row, later: 2 }, town: { ...row, later: 1 } });
+  (CARD_INPUTS as string[]).splice(1, 0, 'nickname', 'town');
   const texts = await import('../../src/channel/field-texts.js');
-  expect(texts.FIELD_TEXT_KEYS).toEqual([...FIELD_TEXT_KEYS, 'phone', 'phone.empty', 'phone.characters']);
-  expect((await import('../../src/channel/handshake.js')).KNOWN).toEqual([...KNOWN_PARTS, 'phone']);
+  expect(texts.FIELD_TEXT_KEYS).toEqual([
+    ...FIELD_TEXT_KEYS,
+    ...['town', 'town.empty', 'town.characters', 'nickname', 'nickname.empty', 'nickname.characters'],
+  ]);
+  expect((await import('../../src/channel/handshake.js')).KNOWN).toEqual([...KNOWN_PARTS, 'nickname', 'town']);
 });

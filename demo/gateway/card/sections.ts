@@ -1,5 +1,5 @@
 import { base64url } from 'jose';
-import { SECTIONS, type SectionName, sourceCard } from '../../../src/wire/request/card-section.js';
+import { recipientCard, SECTIONS, type SectionName, sourceCard } from '../../../src/wire/request/card-section.js';
 import { isRecord } from '../http/judge-fields.js';
 import type { Problems } from '../http/problems.js';
 import { isDecryptedWallet } from './wallet.js';
@@ -11,7 +11,7 @@ export const UNREADABLE = "can't be decrypted, or was encrypted for another requ
 /** The text for plain card data from a shop that must encrypt it (spec 5). */
 export const MUST_BE_ENCRYPTED = 'must be encrypted: plain card data needs a PCI DSS certificate';
 
-const CARD_DATA = Object.keys(sourceCard.shape).filter((field) => field !== 'token');
+const CARD_DATA = Object.keys({ ...sourceCard.shape, ...recipientCard.shape }).filter((field) => field !== 'token');
 
 /** An amount in minor units and its currency. */
 export interface Price {

@@ -38,7 +38,7 @@ const failed = (message: string, bankCode: string, unverified = false): Decision
   unverified,
 });
 
-const absent = (card: PresentedCard, field: SourceField): boolean => (card[field] ?? '').trim() === '';
+const absent = (card: PresentedCard, field: SourceField | RecipientField): boolean => (card[field] ?? '').trim() === '';
 
 /** The fields that these cards require and the request lacks (spec 2.3); null when the request has them all. */
 export function missingFields({ source, recipient }: CardPair): RequiredFields | null {

@@ -99,7 +99,7 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
     // In the order of the form.
     return CARD_INPUTS.filter((name) => wanted.has(name)).map((name) => {
       if (section === 'credit_card') return words[name];
-      const { recipientLabel } = rowOf(name);
+      const { asked, recipientLabel = asked.credit_card ? undefined : name } = rowOf(name);
       return recipientLabel ? words[recipientLabel as PaymentMessageKey] : fill(words.field_of_recipient, { field: words[name] });
     });
   });

@@ -96,7 +96,7 @@ test('a frame is sent only the required fields of its cards', () => {
 test('a frame of an earlier release is not asked for an input that came later', () => {
   const { holder } = CARD_FIELDS;
   const table: Record<string, object> = CARD_FIELDS;
-  table['holder'] = { ...holder, isLater: true };
+  table['holder'] = { ...holder, later: 1 };
   try {
     const fields = { recipient_card: ['holder', 'exp_year'] };
     expect(onlyKnown(fields, () => false)).toEqual({ recipient_card: ['exp_year'] });

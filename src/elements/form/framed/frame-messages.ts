@@ -6,11 +6,12 @@ import type { ToPage } from '../../../channel/to-page.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js';
 import { SealError } from '../../../checkout/errors.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { PaymentMessageKey, Words } from '../../../locales/messages.js';
+import type { Words } from '../../../locales/messages.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { FieldsFrameError, SettingConflictError } from '../../errors.js';
+import type { CardLegend } from '../../fields/card-fields.js';
 import { NO_SAVED_CARDS, type SavedCards } from '../../fields/saved/saved-choice.js';
 import type { FormSettings, FormStatus, Shop } from '../port.js';
 
@@ -22,7 +23,7 @@ export interface Told {
   readonly theme: readonly string[];
   readonly settings: FormSettings;
   /** The titles of the cards. */
-  readonly sections: readonly PaymentMessageKey[];
+  readonly sections: readonly CardLegend[];
   readonly status: FormStatus;
   /** Whether the frame's release knows a part of the messages. An older one would ignore a whole message that has more. */
   readonly knows: (name: KnownName) => boolean;
@@ -41,7 +42,7 @@ export function onlyKnown({ credit_card, recipient_card }: RequiredFields, knows
   const kept = (fields: readonly string[] | null | undefined): CardField[] | undefined =>
     fields?.filter((field): field is CardField => {
       const input = inputNamed(field);
-      return input !== undefined && (!rowOf(input).isLater || knows(input));
+      return input !== undefined && (rowOf(input).later === undefined || knows(input));
     });
   return { credit_card: kept(credit_card), recipient_card: kept(recipient_card) };
 }
@@ -83,7 +84,7 @@ function subjectsOf({ shop, words, theme, settings, sections, status: { isDisabl
   const set = {
     serial: 0,
     language,
-    sections: sections as never,
+    sections: [...sections],
     autoAdvance,
     guards,
     collect: onlyKnown(collect, knows),
