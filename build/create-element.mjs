@@ -6,26 +6,26 @@ import process from 'node:process';
 import { listedElements } from './elements.mjs';
 import { root } from './install.mjs';
 
-/** @param {string} tag @param {string} className */
-const source = (tag, className) => `import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+/** @param {string} tag @param {string} className @param {string} table The name of its table of attributes. */
+const source = (tag, className, table) => `import { nothing, type PropertyDeclarations } from 'lit';
 import { enEvery } from '../../locales/en-every.js';
 import { declared, type Properties, readAll, required } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingReader } from '../base/setting-reader.js';
 
 /** The attributes of the element. */
-const ATTRIBUTES = {
+const ${table} = {
   /** Required. Say what it is, with its unit or format. */
   subject: required('the subject', 'Set it.'),
 };
 
-export interface ${className} extends Properties<typeof ATTRIBUTES> {}
+export interface ${className} extends Properties<typeof ${table}> {}
 
 /** Say in a sentence what a payer gets from \`<${tag}>\`. */
 export class ${className} extends CheckoutElement<keyof typeof enEvery> {
   static readonly tag = '${tag}';
 
-  static override properties: PropertyDeclarations = { ...CheckoutElement.properties, ...declared(ATTRIBUTES) };
+  static override properties: PropertyDeclarations = { ...CheckoutElement.properties, ...declared(${table}) };
 
   constructor() {
     super(enEvery);
@@ -33,16 +33,14 @@ export class ${className} extends CheckoutElement<keyof typeof enEvery> {
 
   protected override configure(): void {
     const reader = new SettingReader(this);
-    readAll(reader, ATTRIBUTES);
+    readAll(reader, ${table});
     this.fail(reader.errors);
   }
 
   protected override pressed(): void {}
 
-  protected override render(): TemplateResult {
-    return html\`
-      <div part="base" class="base" translate="no" lang=\${this.speech.words.language} dir=\${this.direction}>\${this.renderNotices(false)}</div>
-    \`;
+  protected override renderContent(): unknown {
+    return nothing;
   }
 }
 `;
@@ -96,7 +94,7 @@ function create(tag) {
     return /** @type {const} */ ([join(root, path), text]);
   });
   mkdirSync(folder);
-  writeFileSync(join(folder, `${tag}.ts`), source(tag, className));
+  writeFileSync(join(folder, `${tag}.ts`), source(tag, className, `${tag.replaceAll('-', '_').toUpperCase()}_ATTRIBUTES`));
   writeFileSync(join(root, `docs/reference/${tag}.md`), page(tag));
   for (const [path, text] of lists) writeFileSync(path, text);
   console.log(

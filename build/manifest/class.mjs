@@ -100,7 +100,7 @@ function rowType(source, { callee, arguments: given }) {
 }
 
 /**
- * The tables of attributes in a file: `export const ATTRIBUTES = { … }`, whose rows are calls with doc comments.
+ * The tables of attributes in a file: `const CARD_ATTRIBUTES = { … }`, whose rows are calls with doc comments.
  *
  * @param {Source} source
  * @returns {[string, ClassField[]][]}
@@ -126,7 +126,7 @@ export const readTables = (source) =>
     ]);
 
 /**
- * The fields of the attributes that Lit's `static properties` spread: `...declared(ATTRIBUTES)`.
+ * The fields of the attributes that Lit's `static properties` spread: `...declared(CARD_ATTRIBUTES)`.
  *
  * @param {Node[]} members
  * @param {Tables} tables
@@ -134,9 +134,14 @@ export const readTables = (source) =>
  */
 function attributeFields(members, tables) {
   const table = members.find((member) => member.static && nameOf(member) === 'properties')?.value;
-  return /** @type {Node[]} */ (table?.properties ?? []).flatMap(({ type, argument }) =>
-    type === 'SpreadElement' && argument.callee?.name === 'declared' ? (tables.get(argument.arguments[0].name) ?? []) : [],
-  );
+  return /** @type {Node[]} */ (table?.properties ?? []).flatMap(({ type, argument }) => {
+    if (type !== 'SpreadElement' || argument.callee?.name !== 'declared') return [];
+    const { name } = argument.arguments[0];
+    const fields = tables.get(name);
+    if (!fields)
+      throw new Error(`Expected declared() to take a table by a name that ends in _ATTRIBUTES; got ${name}. Rename it.`);
+    return fields;
+  });
 }
 
 /**

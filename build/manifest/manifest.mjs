@@ -52,6 +52,9 @@ export function fallbacksIn(css) {
 function readClasses() {
   const sources = elementFiles().map(readSource);
   const tables = new Map(sources.flatMap(readTables));
+  const names = sources.flatMap(readTables).map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`Expected each table of attributes to have a name of its own; ${twice} is there twice. Rename one.`);
   const classes = sources.flatMap((source) =>
     source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node, tables)),
   );

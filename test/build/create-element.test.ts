@@ -49,6 +49,11 @@ test('a new element is in every list, has a page, and compiles', { timeout: 120_
   for (const path of ['build/script-inventory.mjs', 'docs/.vitepress/config.mts'])
     expect(readFileSync(join(copy, path), 'utf8')).toContain('gift-card');
   expect(readFileSync(join(copy, 'docs/reference/gift-card.md'), 'utf8')).toContain('<!-- gift-card attributes -->');
+  const show =
+    "import { makeManifest } from './build/manifest/manifest.mjs';" +
+    'const all = makeManifest().modules.flatMap(({ declarations }) => declarations);' +
+    "console.log(all.find(({ tagName }) => tagName === 'gift-card').attributes.map(({ name }) => name).join(' '));";
+  expect(run('--input-type=module', '--eval', show)).toMatchObject({ stderr: '', stdout: expect.stringMatching(/\bsubject\b/) });
 });
 
 test.each(listedElements())('<$tag> is in every list, and says what it is', ({ tag, className }) => {
@@ -79,7 +84,7 @@ test('no element is missing in the list that the others follow', () => {
 test('the next one follows it in every list', () => {
   expect(create('top-up')).toMatchObject({ status: 0, stderr: '' });
   const [define, react] = ['src/define.ts', 'src/react.ts'].map((path) => readFileSync(join(copy, path), 'utf8'));
-  expect(define).toContain('PlanSubscribeElement, GiftCardElement, TopUpElement]');
+  expect(define).toContain(`${listedElements().at(-1)?.className}, GiftCardElement, TopUpElement]`);
   expect(react).toMatch(
     / = [^;]*component\(GiftCardElement\);\n\/\*\*\n \* `<top-up>`[^`]*const page = <TopUp subject="tea" \/>;\n \*\/\nexport const TopUp = /,
   );

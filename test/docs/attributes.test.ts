@@ -37,7 +37,7 @@ const tags = [...readDocuments()].flatMap(([path, text]) =>
 );
 
 test('the values of every element are read here', () => {
-  expect(Object.keys(READERS)).toEqual(listedElements().map(({ tag }) => tag));
+  expect(new Set(Object.keys(READERS))).toEqual(new Set(listedElements().map(({ tag }) => tag)));
 });
 
 test('the elements take each attribute’s value in the documentation', () => {

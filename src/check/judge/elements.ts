@@ -6,7 +6,7 @@ import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { isEnglish } from '../../locales/language-tag.js';
-import type { ObservedElement, ObservedReturn, ReportedError } from '../observe/observed-page.js';
+import { hasOffer, type ObservedElement, type ObservedReturn, type ReportedError } from '../observe/observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
 export const SANDBOX_KEYS: readonly string[] = [
@@ -354,12 +354,12 @@ const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>
 export const SETTINGS = [
   row('test_mode', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ test }) => test),
-    what: (each) => `${nameOf(each)} ${each.tag === 'p2p-transfer' ? 'is in test mode' : 'sells a test product or plan'}.`,
+    what: (each) => `${nameOf(each)} ${hasOffer(each.tag) ? 'sells a test product or plan' : 'is in test mode'}.`,
     why: 'Payers pay with test money: you deliver without being paid.',
     cure: ({ tag }) =>
-      tag === 'p2p-transfer'
-        ? 'Remove the attribute test; keep allowTest off on the server.'
-        : 'Have your server create the product or plan without test; keep allowTest off there.',
+      hasOffer(tag)
+        ? 'Have your server create the product or plan without test; keep allowTest off there.'
+        : 'Remove the attribute test; keep allowTest off on the server.',
   }),
   row('sandbox_key', 'problem', {
     find: (seen) => elementsIn(seen).filter(isSandboxKey),

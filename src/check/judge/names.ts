@@ -1,5 +1,5 @@
 import { EVENTS } from 'virtual:tags';
-import type { ObservedElement } from '../observe/observed-page.js';
+import { hasOffer, type ObservedElement } from '../observe/observed-page.js';
 import { eventMeant, hyphened, meantBy, replacementOf } from './meant.js';
 import { elementsIn, nameOf, type Named, row, type Seen } from './row.js';
 
@@ -35,7 +35,7 @@ function idle(name: string, { tag, knownAttributes, properties = [] }: ObservedE
   if (near !== undefined) return { kind: 'unknown', meant: near };
   const property = exact ?? properties.find((each) => each.toLowerCase() === name.replaceAll('-', ''));
   if (property !== undefined) return { kind: 'property', meant: property };
-  if (tag !== 'p2p-transfer' && OF_TRANSFERS.test(name)) return { kind: 'transfer', meant: '' };
+  if (hasOffer(tag) && OF_TRANSFERS.test(name)) return { kind: 'transfer', meant: '' };
   const replacement = replacementOf(name, [...knownAttributes, ...properties]);
   if (replacement !== undefined) return { kind: 'unknown', meant: replacement };
   return OF_FRAMEWORKS.test(name) ? undefined : { kind: 'foreign', meant: '' };

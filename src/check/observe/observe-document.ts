@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright';
 import { TAGS } from 'virtual:tags';
 import { isTest } from '../../wire/response/values.js';
-import type { ObservedDocument, ObservedElement } from './observed-page.js';
+import { hasOffer, type ObservedDocument, type ObservedElement } from './observed-page.js';
 import { readDocument, readScripts, type ReadElement, type ReadingList } from './read-document.js';
 import { readControls } from './read-controls.js';
 import { readFiles } from './read-files.js';
@@ -32,9 +32,8 @@ function describe({ hasShadow, settings, setFunctions, parts, sold, action, ...e
     opensOrders: setFunctions.includes('prepare'),
     trackingId: settings['tracking-id'],
     publicKey,
-    // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
-    // element is defined, the page's description counts.
-    test: tag === 'p2p-transfer' ? element.test : parts.includes('test') || (!hasShadow && sold.some(isTest)),
+    // The badge of an offer shows what the gateway has decided; before the element is defined, the page's description counts.
+    test: hasOffer(tag) ? parts.includes('test') || (!hasShadow && sold.some(isTest)) : element.test,
     opensGatewayPage:
       tag === 'plan-subscribe' ||
       parts.includes('payment-link') ||

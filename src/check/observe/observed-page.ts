@@ -10,12 +10,15 @@ interface Mark {
   readonly frame?: string | undefined;
 }
 
+/** Whether an element shows an offer of the gateway, which then decides about the price and test mode. The others have attributes for them. */
+export const hasOffer = (tag: string): boolean => tag === 'product-pay' || tag === 'plan-subscribe';
+
 /** One of our elements in the page; a setting is undefined when it is not set. */
 export interface ObservedElement extends Sight, Controls, Mark {
   /** Its place among the elements with its tag in its document, from 1; undefined if there is no other. */
   readonly place?: number | undefined;
   readonly defined: boolean;
-  /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
+  /** Whether it is in test mode. Its attribute decides; for a product or plan the gateway, or else the page's description. */
   readonly test: boolean;
   /** Whether it, or a fieldset around it, is disabled. */
   readonly disabled: boolean;

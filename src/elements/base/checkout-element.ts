@@ -323,15 +323,27 @@ export abstract class CheckoutElement<Key extends MessageKey = PaymentMessageKey
     for (const error of fresh) this.dispatchInOrder(new CheckoutErrorEvent(error));
   }
 
-  /**
-   * Above the content: test mode, and what the developer has to fix.
-   *
-   * @param isTest Whether this is test mode, in which no money moves.
-   */
-  protected renderNotices(isTest: boolean): TemplateResult {
+  /** Whether this is test mode, in which no money moves. */
+  protected get isTest(): boolean {
+    return false;
+  }
+
+  /** Draws what the element is for. */
+  protected abstract renderContent(): unknown;
+
+  protected override render(): TemplateResult {
+    return html`
+      <div part="base" class="base" translate="no" lang=${this.words.language} dir=${this.direction}>
+        ${this.#renderNotices()} ${this.renderContent()}
+      </div>
+    `;
+  }
+
+  /** Above the content: test mode, and what the developer has to fix. */
+  #renderNotices(): TemplateResult {
     const { test_badge: badge, not_set_up: title } = this.words;
     return html`
-      ${isTest ? html`<p part="test" class="test">${badge}</p>` : nothing}
+      ${this.isTest ? html`<p part="test" class="test">${badge}</p>` : nothing}
       ${
         this.errors.length > 0
           ? html`<div part="setup-error" class="setup" role="alert">

@@ -1,4 +1,4 @@
-import type { PaymentMessageKey } from '../../locales/messages.js';
+import type { ToFrame } from '../../channel/to-frame.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
@@ -13,10 +13,13 @@ export interface Sealer {
   ): Promise<SealedSections>;
 }
 
+/** The sentence that is a card's title. A frame knows these. */
+export type CardLegend = Extract<ToFrame, { kind: 'set' }>['sections'][number];
+
 /** The title of each card that an element asks for, by section. A section without a title has no card. */
 export interface CardLegends {
-  readonly credit_card: PaymentMessageKey;
-  readonly recipient_card?: PaymentMessageKey;
+  readonly credit_card: CardLegend;
+  readonly recipient_card?: CardLegend;
 }
 
 /** The value of `fields` with which the page writes the inputs. */

@@ -1,17 +1,15 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { CardFacts } from '../../card/card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import { type Quote, waitingPress } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
-import type { Words } from '../../locales/messages.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { declared, type Properties } from '../base/attributes.js';
 import { cardText } from '../base/card-text.js';
-import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
 import { cardsUsed, withChosen } from '../fields/saved/cards-again.js';
@@ -28,13 +26,6 @@ import { cardsToSendAgain } from './cards-to-send-again.js';
 import { problemText } from './problem-text.js';
 import { AGREED, type CheckedAttributes, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
 import { transferSettings } from './settings/transfer-settings.js';
-
-/** Shown while the payer may be back from a payment, until it is known. It claims no result. */
-const returningView = (words: Words): TemplateResult =>
-  html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>`;
-
-/** The kind of payment in the records of transfers. */
-const KIND = 'p2p';
 
 export interface P2pTransferElement extends Properties<typeof TRANSFER_ATTRIBUTES> {}
 
@@ -116,6 +107,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   /** Lines to add to the e-mail that the customer receives. */
   declare receiptText: readonly string[] | undefined;
 
+  protected override readonly kind = 'p2p';
   readonly #deadline = new RenderTimer(this, systemClock);
   /** The attributes as they were when they were last right. */
   protected override terms: CheckedAttributes | undefined;
@@ -193,23 +185,12 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     if (!this.#isOver && !this.#isRefused) await super.pressed(isEarly, isForPrice);
   }
 
-  protected override render(): TemplateResult {
-    const { speech } = this;
-    const { words } = speech;
-    const isReturning = this.terms !== undefined && this.payment.isReturning(KIND);
-    return html`
-      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices(this.test)} ${this.renderEarlierPayments(speech)} ${isReturning ? returningView(words) : nothing}
-        ${this.terms && this.errors.every((error) => error instanceof SettingError) ? this.#renderForm(isReturning) : nothing}
-        ${this.renderSteps(speech)}
-      </div>
-    `;
+  protected override get isTest(): boolean {
+    return this.test;
   }
 
-  /** The form stays in the page, hidden, while the transfer goes on, so that the payer's input is still there after a decline. */
-  #renderForm(isReturning: boolean): TemplateResult {
-    const isHidden = this.step !== 'details' || this.errors.length > 0 || isReturning;
-    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.renderControls(this.renderForm(this.#status))}</div>`;
+  protected override renderDetails(): unknown {
+    return this.renderFormStep(this.#status);
   }
 
   get #status(): FormStatus {
@@ -253,7 +234,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     this.createFlow({
       checkoutUrl,
       publicKey,
-      kind: KIND,
       Flow: TransferFlow,
       redirectOrigins: () => this.terms?.redirectOrigins,
       settings: () => this.#settings(this.terms ?? terms),

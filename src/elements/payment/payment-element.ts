@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CardFacts } from '../../card/card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { systemClock } from '../../clock/clock.js';
@@ -31,6 +31,7 @@ import { shownBefore, untilDrawn, untilPageParsed } from '../page/loading.js';
 import { forgetReturn } from '../page/return-address.js';
 import { FormAssociation } from '../session/form-association.js';
 import { stepStyles } from '../steps/step-styles.js';
+import { returningView } from '../steps/waiting-view.js';
 import { validityMessage } from '../steps/validity-message.js';
 import { keptLabels } from './kept-labels.js';
 import type { Reaction } from './page-events.js';
@@ -200,6 +201,11 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** The validated attributes; undefined until they are right. */
   protected abstract readonly terms: PaymentTerms | undefined;
+  /**
+   * What the payments here are called on record: the same for ever, and another for each element and for each thing that is sold. The
+   * kind of an order ends with the id of what is ordered. Only a payment of the same kind is resumed.
+   */
+  protected abstract readonly kind: string;
   /** What a press pays for, as far as it is known. */
   protected abstract readonly subject: Subject | undefined;
   /** What the element does after each change of the payment's state, in this order. */
@@ -429,7 +435,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    *
    * @returns whether a new one was made.
    */
-  protected createFlow(purchase: Purchase<Settings>): boolean {
+  protected createFlow(terms: Omit<Purchase<Settings>, 'kind'>): boolean {
+    const purchase = { ...terms, kind: this.kind };
     if (!this.#isPrepared) {
       this.payment.settings = purchase.settings;
       return false;
@@ -505,11 +512,42 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     if (this.step === 'details' && !wasGrave && errors.some(clearsFields)) this.discard();
   }
 
+  /** How earlier payments, and the steps after the form, are spoken of. */
+  protected get paymentSpeech(): Speech {
+    return this.speech;
+  }
+
+  /** Draws the step `details`: what is for sale, and the form. */
+  protected abstract renderDetails(): unknown;
+
+  protected override renderContent(): TemplateResult {
+    const speech = this.paymentSpeech;
+    return html`${this.#renderEarlierPayments(speech)} ${this.renderDetails()} ${this.#renderSteps(speech)}`;
+  }
+
+  /** Whether cards may be typed: not with a key that must not be used. */
+  protected get takesCards(): boolean {
+    return !this.errors.some(clearsFields);
+  }
+
+  /**
+   * Draws the form as a step. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a
+   * decline.
+   */
+  protected renderFormStep(status: FormStatus): unknown {
+    if (!this.terms) return nothing;
+    const isReturning = this.payment.isReturning(this.kind);
+    const isHidden = this.step !== 'details' || this.errors.length > 0 || isReturning;
+    const form = (): TemplateResult =>
+      html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.renderControls(this.renderForm(status))}</div>`;
+    return html`${isReturning ? returningView(this.words) : nothing} ${this.takesCards ? form() : nothing}`;
+  }
+
   /**
    * The notices about earlier payments, above the form. Their live region is there before it has content, so that screen readers
    * announce them.
    */
-  protected renderEarlierPayments(speech: Speech): TemplateResult {
+  #renderEarlierPayments(speech: Speech): TemplateResult {
     const { notices, unfinished } = this.#view.renderEarlierPayments(speech, () => this.focus());
     // No white space in the region, so that it is `:empty` and takes no room.
     return html`
@@ -521,7 +559,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Every step after the form, and the live region for announcements. */
-  protected renderSteps(speech: Speech): TemplateResult {
+  #renderSteps(speech: Speech): TemplateResult {
     const { payment } = this;
     const { flow } = payment;
     const { takesMore } = this;

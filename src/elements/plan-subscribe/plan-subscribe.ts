@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { fill, type PlanMessageKey } from '../../locales/catalogue.js';
 import { enPlan } from '../../locales/en-plan.js';
@@ -91,27 +91,25 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessageKey> {
     this.fail(errors, described.state === 'unreadable' ? [described.error] : []);
   }
 
-  protected override render(): TemplateResult {
+  protected override get isTest(): boolean {
+    return isTest(this.#plan ?? {});
+  }
+
+  protected override renderContent(): unknown {
     const { speech } = this;
     const { words } = speech;
+    if (this.#isLoading) return skeletonView(words);
     const plan = this.#plan;
-    const route = this.errors.length === 0 && !this.#isLoading ? this.#route : undefined;
+    const route = this.errors.length === 0 ? this.#route : undefined;
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
-    return html`
-      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices(isTest(plan ?? {}))} ${this.#isLoading ? skeletonView(words) : nothing}
-        ${
-          route
-            ? this.renderControls(html`
-              <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
-                ${plan ? planView(plan, speech) : nothing}
-                <button part="button submit" class="submit">${label}</button>
-              </form>
-            `)
-            : nothing
-        }
-      </div>
-    `;
+    return route
+      ? this.renderControls(html`
+        <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
+          ${plan ? planView(plan, speech) : nothing}
+          <button part="button submit" class="submit">${label}</button>
+        </form>
+      `)
+      : nothing;
   }
 
   protected override get isDecided(): boolean {

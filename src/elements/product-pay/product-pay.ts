@@ -1,14 +1,15 @@
-import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { State } from '../../flow/state.js';
+import type { MessageKey } from '../../locales/messages.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { Product } from '../../wire/response/product.js';
 import { isTest } from '../../wire/response/values.js';
-import { SettingError } from '../errors.js';
 import { declared, type Properties } from '../base/attributes.js';
+import type { Speech } from '../base/speech.js';
 import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import type { Subject } from '../form/port.js';
@@ -107,6 +108,10 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   protected override get terms(): CheckedSale | undefined {
     return this.#offer.settings;
+  }
+
+  protected override get kind(): string {
+    return `order:${this.#offer.settings?.order?.id ?? ''}`;
   }
 
   protected override get subject(): Subject | undefined {
@@ -213,39 +218,38 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     this.#offer.refresh();
   }
 
-  protected override render(): TemplateResult {
-    const { state } = this.payment;
-    const offer = this.#shown;
-    // Only the gateway decides: a claim of the page does not keep money from moving.
-    const isTestSale = isTest(offer?.product ?? offer?.plan ?? {});
-    const speech = this.speech.with(offerWords(this.words, state, offer));
-    const { words } = speech;
-    return html`
-      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices(isTestSale)}
-        ${this.renderEarlierPayments(speech)}
-        ${this.renderControls(
-          shopView({
-            state,
-            resource: this.#offer,
-            offer,
-            notice: this.#notice,
-            speech,
-            isTest: isTestSale,
-            isDisabled: this.isDisabled,
-            isBroken: this.errors.length > 0,
-            takesCards: this.errors.every((error) => error instanceof SettingError),
-            buyer: this.buyer.render(speech),
-            renderForm: (status) => this.renderForm(status),
-            wait: this.waitText(speech),
-            link: this.#link,
-            askAgain: () => this.#askAgain(),
-            submit: () => void this.press(),
-          }),
-        )}
-        ${this.renderSteps(speech.with(wordsAfter(words, this.#offer)))}
-      </div>
-    `;
+  // Only the gateway decides: a claim of the page does not keep money from moving.
+  protected override get isTest(): boolean {
+    const { product, plan } = this.#shown ?? {};
+    return isTest(product ?? plan ?? {});
+  }
+
+  protected override get paymentSpeech(): Speech<MessageKey> {
+    const words = offerWords(this.words, this.payment.state, this.#shown);
+    return this.speech.with(wordsAfter(words, this.#offer));
+  }
+
+  protected override renderDetails(): TemplateResult {
+    const speech = this.paymentSpeech;
+    return this.renderControls(
+      shopView({
+        state: this.payment.state,
+        resource: this.#offer,
+        offer: this.#shown,
+        notice: this.#notice,
+        speech,
+        isTest: this.isTest,
+        isDisabled: this.isDisabled,
+        isBroken: this.errors.length > 0,
+        takesCards: this.takesCards,
+        buyer: this.buyer.render(speech),
+        renderForm: (status) => this.renderForm(status),
+        wait: this.waitText(speech),
+        link: this.#link,
+        askAgain: () => this.#askAgain(),
+        submit: () => void this.press(),
+      }),
+    );
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -264,7 +268,6 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       client,
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
-      kind: `order:${place.id}`,
       Flow: OrderFlow,
       redirectOrigins: () => this.#offer.settings?.redirectOrigins,
       settings: () =>

@@ -87,3 +87,7 @@ export function authenticationView(
     </section>
   `;
 }
+
+/** Shown while the payer may be back from a payment, until it is known. It claims no result. */
+export const returningView = (words: Words): TemplateResult =>
+  html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>`;
