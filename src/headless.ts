@@ -53,7 +53,7 @@ export type { Locks } from './flow/record/lock.js';
 export type { TransferSettings } from './flow/request/transfer-body.js';
 export type { CardSourceState } from './flow/cards/card-port.js';
 export type { CardSource };
-export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
+export { type CardDrafts, type PlainCard, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
 export { RecordStore } from './flow/record/record-store.js';
 export type { RecordStorage } from './flow/record/record-storage.js';
 export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';

@@ -1,5 +1,5 @@
-import { type CardField, fieldsAsked } from '../../card/card-fields.js';
-import { cardFacts, type CardDraft, checkCard } from '../../card/card.js';
+import { CARD_INPUTS, type CardField, fieldsAsked, rowOf } from '../../card/card-fields.js';
+import { cardFacts, type CardCheck, type CardDraft, checkCard, type CheckedCard } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { EncryptionKey } from '../../checkout/key.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
@@ -17,8 +17,44 @@ export interface PlainCards extends CardSource {
   readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
 }
 
+/** An unencrypted card, or the token of one. */
+export interface PlainCard extends CardDraft {
+  /**
+   * In place of number and expiry: the token of a saved card (spec 2.6), or that of a wallet, which begins with `$` and is sealed alone.
+   * A wallet's token is for one payment.
+   */
+  readonly token?: string;
+}
+
 /** The unencrypted cards of a payment. An order has only the buyer's. */
-export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
+export type CardDrafts = Readonly<{ credit_card: PlainCard; recipient_card?: PlainCard | undefined }>;
+
+const isWallet = (token: string | undefined): boolean => token?.startsWith('$') === true;
+
+/** The fields that are sent beside a token. */
+const FIELDS_BESIDE = CARD_INPUTS.flatMap((input) => (rowOf(input).isInToken ? [] : rowOf(input).fields));
+
+const digitsOf = ({ number = '', token }: PlainCard): string => (token === undefined && panDigits(number)) || '';
+
+/** What is left of a source after a payment. */
+function afterPayment(card: PlainCard): PlainCard {
+  const { verification_value: _, ...rest } = card;
+  return isWallet(card.token) ? {} : rest;
+}
+
+type PlainCheck =
+  | { readonly state: 'valid'; readonly card: CheckedCard & { readonly token?: string } }
+  | Extract<CardCheck, { state: 'refused' }>;
+
+/** Checks a card, or the token of one. */
+function checkPlain({ token, ...draft }: PlainCard, terms: Parameters<typeof checkCard>[1]): PlainCheck {
+  if (token === undefined) return checkCard(draft, terms);
+  const beside = isWallet(token) ? [] : FIELDS_BESIDE;
+  const required = terms.required.filter((field) => beside.includes(field));
+  const include = (terms.include ?? beside).filter((field) => beside.includes(field));
+  const result = checkCard(draft, { ...terms, required, include });
+  return result.state === 'valid' ? { ...result, card: { ...result.card, token } } : result;
+}
 
 /**
  * Makes a card source from unencrypted cards: two for a transfer, one for an order. A program that calls this handles card data
@@ -45,8 +81,8 @@ export function plainCards(
   const mark = new AttemptMark();
   const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
-    checkCard(current[section] ?? {}, { required, now: now(), ...(include && { include }) });
-  const digits = (section: SectionName): string => panDigits(current[section]?.number ?? '') ?? '';
+    checkPlain(current[section] ?? {}, { required, now: now(), ...(include && { include }) });
+  const digits = (section: SectionName): string => digitsOf(current[section] ?? {});
 
   return {
     get state() {
@@ -86,8 +122,8 @@ export function plainCards(
     thumbprint: () => Promise.resolve(key.thumbprint),
     clear(what) {
       mark.forget();
-      const { verification_value: _, ...source } = current.credit_card;
-      current = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...current, credit_card: source };
+      current =
+        what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...current, credit_card: afterPayment(current.credit_card) };
       revision += 1;
     },
     focusFirstInvalid() {},

@@ -1,5 +1,5 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importKey } from '../../../src/checkout/key.js';
 import { systemRandom } from '../../../src/checkout/seal.js';
 import { type CardDrafts, plainCards } from '../../../src/flow/cards/plain-cards.js';
@@ -123,4 +123,35 @@ test('the gateway’s complaints are kept for the program; the key is named by i
   expect(cards.errors).toEqual(errors);
   expect(await cards.thumbprint()).toBe(key.thumbprint);
   expect(() => cards.focusFirstInvalid()).not.toThrow();
+});
+
+describe('a token in place of a card', () => {
+  const WALLET = '$begateway_google_pay_1_0_0$eyJ9';
+  const to = { recipient_card: { number: '4111111111111111' } };
+
+  test('of a wallet is sealed alone, for a check and for one payment', async () => {
+    const { cards, opened } = cardsOf({
+      credit_card: { token: WALLET, verification_value: '123', number: '4200000000000000' },
+      ...to,
+    });
+    expect(cards.state).toMatchObject({ checkable: true, complete: true, source: {}, sameCard: false });
+    for (const operation of ['check', 'transfer'] as const) {
+      const { credit_card: sealed } = await opened(operation);
+      expect(sealed).toMatchObject({ token: WALLET });
+      expect(sealed).not.toHaveProperty('number');
+      expect(sealed).not.toHaveProperty('verification_value');
+    }
+    cards.clear('verification_value');
+    expect(cards.state).toMatchObject({ checkable: false, complete: false, recipient: { last4: '1111' } });
+  });
+
+  test('of a saved card needs its security code, and nothing that the token has', async () => {
+    const { cards, opened } = cardsOf({ credit_card: { token: 'saved', verification_value: '123' }, ...to });
+    cards.require({ credit_card: ['exp_month', 'exp_year', 'verification_value'] });
+    expect(cards.state).toMatchObject({ checkable: true, complete: true });
+    expect((await opened('transfer'))['credit_card']).toMatchObject({ token: 'saved', verification_value: '123' });
+    cards.clear('verification_value');
+    expect(cards.state).toMatchObject({ checkable: false, complete: false });
+    expect(cardsOf({ credit_card: { token: 'saved' }, ...to }).cards.state).toMatchObject({ checkable: true, complete: false });
+  });
 });
