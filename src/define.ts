@@ -8,8 +8,8 @@ import { ProductPayElement } from './elements/product-pay/product-pay.js';
 export type { CheckoutEventMap } from './elements/events.js';
 
 // The list of the elements: what registers, bundles, types and describes them follows it, the entries for one element each
-// (`checkout-elements/define/p2p-transfer`) too. Only the names that `index.ts` and
-// `react.ts` export are written out there, since a module can't compute them.
+// (`checkout-elements/define/p2p-transfer`) too. What can't follow from it, such as the names that `index.ts` exports, is what
+// `npm run create-element` writes.
 const ELEMENTS = [P2pTransferElement, ProductPayElement, PlanSubscribeElement] as const;
 
 for (const element of ELEMENTS) register(element);

@@ -268,7 +268,10 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** Called when the payer's input is cleared. */
   protected cleared(): void {}
 
-  /** Prepares another try, perhaps after the page was left meanwhile. */
+  /**
+   * Called when the payer is back at the form, after a failed payment or to change a running one, once the form is drawn. It may still
+   * have what they typed, or, if the page was left meanwhile, nothing.
+   */
   protected triedAgain(_retried: Retried): void {}
 
   /** Called when the time to confirm is over, and the payer wants to start again. */
