@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   frame: ['elements', 'checkout', 'locales', 'channel', ...LEAVES],
 };
 /** The folders that the elements share: each imports those before it. */
-const SHARED = ['page', 'base', 'fields', 'form', 'session', 'steps', 'offer', 'payment'];
+const SHARED = ['page', 'base', 'fields', 'form', 'session', 'steps', 'offer', 'quote', 'payment'];
 const ordered = (folders: readonly string[]) => Object.fromEntries(folders.map((name, at) => [name, folders.slice(0, at)]));
 /** What a subfolder may import beside itself and the files of its folder. */
 const INNER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

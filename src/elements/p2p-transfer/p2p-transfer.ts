@@ -19,11 +19,11 @@ import { type Reaction, report } from '../payment/page-events.js';
 import { PaymentElement, type Retried } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.js';
-import { actOf, shownPrice, quoteToShow } from './price/shown-price.js';
-import { announceQuote } from './price/quote-event.js';
-import { amountRefusal, refusedAmount, refusedTokens } from './price/refusals.js';
+import { actOf, shownPrice, quoteToShow } from '../quote/shown-price.js';
+import { announceQuote } from '../quote/quote-event.js';
+import { amountRefusal, refusedAmount, refusedTokens } from '../quote/refusals.js';
 import { cardsToSendAgain } from './cards-to-send-again.js';
-import { problemText } from './problem-text.js';
+import { problemText } from '../quote/problem-text.js';
 import { AGREED, type CheckedAttributes, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
 import { transferSettings } from './settings/transfer-settings.js';
 

@@ -1,7 +1,7 @@
-import type { State } from '../../../flow/state.js';
-import type { FieldError } from '../../../wire/response/error-body.js';
-import { GatewayError } from '../../../wire/response/gateway-error.js';
-import { SettingError } from '../../errors.js';
+import type { State } from '../../flow/state.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
+import { SettingError } from '../errors.js';
 
 /** The gateway's reason for refusing the amount of a check or a transfer; undefined when it did not. */
 export function amountRefusal(state: State): string | undefined {

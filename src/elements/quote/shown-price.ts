@@ -1,10 +1,10 @@
-import { isChecking, type Price, type Quote } from '../../../flow/state.js';
-import type { RequiredFields } from '../../../wire/response/check.js';
-import { fill } from '../../../locales/catalogue.js';
-import type { Fee } from '../../../money/commission.js';
-import { noFeeText, quoteText, termsText } from '../../base/price-text.js';
-import type { Speech } from '../../base/speech.js';
-import type { Act, ShownPrice } from '../../form/port.js';
+import { isChecking, type Price, type Quote } from '../../flow/state.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import { fill } from '../../locales/catalogue.js';
+import type { Fee } from '../../money/commission.js';
+import { noFeeText, quoteText, termsText } from '../base/price-text.js';
+import type { Speech } from '../base/speech.js';
+import type { Act, ShownPrice } from '../form/port.js';
 
 /**
  * The quote to show: it names only the fields that are still empty, once the bank has asked for some. Where a price is asked for again in a

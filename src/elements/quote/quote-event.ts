@@ -1,5 +1,5 @@
-import type { State } from '../../../flow/state.js';
-import { CheckoutQuoteEvent } from '../../events.js';
+import type { State } from '../../flow/state.js';
+import { CheckoutQuoteEvent } from '../events.js';
 
 /** Reports a price that the gateway has just returned. */
 export function announceQuote(element: EventTarget, state: State, previous: State): void {

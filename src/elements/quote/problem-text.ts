@@ -3,7 +3,7 @@ import { fill } from '../../locales/fill.js';
 import type { Words } from '../../locales/messages.js';
 import { asSentence } from '../base/gateway-message.js';
 import { troubleText } from '../steps/trouble-text.js';
-import { amountRefusal } from './price/refusals.js';
+import { amountRefusal } from './refusals.js';
 
 /** The text of an error that belongs to no input. */
 export function problemText(
