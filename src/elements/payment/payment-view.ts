@@ -69,7 +69,7 @@ export class PaymentView implements ReactiveController {
   /** Called after each change of the payment's state. */
   follow(state: State, previous: State): void {
     // The sentence has not changed, so nothing would be announced, and the press would seem lost.
-    if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
+    if (isQuestionRepeated(state, previous)) this.#announcer.read('.price, .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
     if (begins) this.#timer.begin(SLOW, VERY_SLOW);
   }
