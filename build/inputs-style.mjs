@@ -21,7 +21,7 @@ const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
 /** Selectors of what is there only with the script. */
 const ELSEWHERE =
-  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|earlier|notices|unfinished|setup|test|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
+  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|earlier|notices|unfinished|setup|test|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand|half|roomy)\b|hidden|aria-invalid/;
 
 /** What a theme declares for the element itself. @param {string} theme */
 function hostIn(theme) {

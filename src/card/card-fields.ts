@@ -55,11 +55,8 @@ export interface CardFieldRow<Field extends string = string, Reason extends stri
    * of validation proves that no copy was accepted.
    */
   readonly isUsedUp?: boolean;
-  /**
-   * Its place among the inputs that came after the first release, from 1. A frame of an earlier release does not know it, and is not
-   * told of it.
-   */
-  readonly later?: number;
+  /** Whether it came after the first release. A frame of that release does not know it, and is not asked for it. */
+  readonly isLater?: boolean;
   /** The greatest length of each of its fields, in characters. */
   readonly longest: readonly number[];
 }
@@ -147,15 +144,14 @@ const namesOf = (input: CardInputName): readonly string[] => [...rowOf(input).fi
 /** The names by which refusals call the inputs of a card. */
 export const refusedNames = (): string[] => CARD_INPUTS.flatMap(namesOf);
 
-/** Whether a check can require a field of a section: of those that its cards have, all but the number, which no check is without. */
-export const isRequirable = (section: Section, field: string): boolean =>
-  CARD_INPUTS.some(
-    (input) =>
-      input !== 'number' && rowOf(input).asked[section] !== undefined && rowOf(input).fields.includes(field as CardField),
-  );
-
 /** The input with a field, by the field's name or the name by which a refusal calls it. */
 export const inputNamed = (name: string): CardInputName | undefined => CARD_INPUTS.find((input) => namesOf(input).includes(name));
+
+/** Whether a card has, or can be asked for, the input with a field: a recipient's card has no security code. */
+export function hasInput(section: Section, name: string): boolean {
+  const input = inputNamed(name);
+  return input !== undefined && rowOf(input).asked[section] !== undefined;
+}
 
 /** The inputs that a card always has, or that a word of `collect` adds. */
 export const inputsAsked = (section: Section, words: readonly string[] = ['always']): CardInputName[] =>

@@ -1,21 +1,19 @@
-import { type CARD_FIELDS, CARD_INPUTS, type CardInputName, rowOf } from '../card/card-fields.js';
+import { type CARD_FIELDS, type CardInputName, rowOf } from '../card/card-fields.js';
 
 /** The sentences about what a check of a card's input refuses. */
 type ReasonKey = { [Input in CardInputName]: `${Input}.${(typeof CARD_FIELDS)[Input]['reasons'][number]}` }[CardInputName];
 
-const reasonsOf = (input: CardInputName): readonly ReasonKey[] =>
-  rowOf(input).reasons.map((reason) => `${input}.${reason}` as ReasonKey);
-
-const placeOf = (input: CardInputName): number => rowOf(input).later ?? 0;
-const FIRST = CARD_INPUTS.filter((input) => placeOf(input) === 0);
-const LATER = CARD_INPUTS.filter((input) => placeOf(input) > 0).sort((one, other) => placeOf(one) - placeOf(other));
+const sentencesOf = (...inputs: CardInputName[]): readonly (CardInputName | ReasonKey)[] => [
+  ...inputs,
+  ...inputs.flatMap((input) => rowOf(input).reasons.map((reason) => `${input}.${reason}` as ReasonKey)),
+];
 
 /**
- * The catalogue keys of the sentences that the page sends, because the frame has only those of its button.
+ * The catalogue keys of the sentences that the page sends, because the frame has only those of its button. Two releases name a sentence by
+ * its place: a later one, and those of an input that comes later (`...sentencesOf('phone')`), stand at the end.
  */
 export const FIELD_TEXT_KEYS = [
-  ...FIRST,
-  ...FIRST.flatMap(reasonsOf),
+  ...sentencesOf('number', 'expiry', 'verification_value', 'holder'),
   'source_card',
   'recipient_card',
   'card',
@@ -65,7 +63,6 @@ export const FIELD_TEXT_KEYS = [
   'start_again',
   'card_unusable',
   'from_message',
-  ...LATER.flatMap((input) => [input, ...reasonsOf(input)]),
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

@@ -11,7 +11,7 @@ export const INIT = 'checkout-fields init 1';
  * What a side knows of the messages besides those of the first release. Page and frame may come from two releases: each names what it
  * knows, sends the other nothing that it has not named, and ignores a message of a kind that it does not know.
  */
-export const KNOWN = ['contract', 'why', 'disabled', 'pressed', ...CARD_INPUTS.filter((input) => rowOf(input).later)] as const;
+export const KNOWN = ['contract', 'why', 'disabled', 'pressed', ...CARD_INPUTS.filter((input) => rowOf(input).isLater)] as const;
 
 export type Known = (typeof KNOWN)[number];
 

@@ -33,7 +33,9 @@ export const fieldStyles = css`
     min-inline-size: 0;
     background: var(--_fill, var(--_field));
   }
-  .field:where(.expiry, .verification_value, .half) {
+  .expiry,
+  .verification_value,
+  .half {
     flex-basis: 40%;
   }
   /* Around the field, which is the nearest box with a position. */
@@ -146,7 +148,7 @@ export const fieldStyles = css`
     line-height: 1.35;
   }
   /* The remark that the bank needs a name is beside the label: a line of its own would push the button down. */
-  .fields > :not(.number, .expiry, .verification_value) > .remark[role='status'] {
+  .holder > .remark[role='status'] {
     position: absolute;
     inset-block-start: calc(var(--_space) * 0.5);
     inset-inline-end: 0;
@@ -260,7 +262,7 @@ export const fieldStyles = css`
     .number .control:dir(rtl) > input {
       padding-inline: calc(var(--_space) * 0.75);
     }
-    .fields > :not(.number) > .remark[role='status'] {
+    .holder > .remark[role='status'] {
       position: static;
     }
     .field {
@@ -341,7 +343,7 @@ export const fieldStyles = css`
     padding: calc(var(--_space) * 0.25) 0 0;
     background: none;
   }
-  :host([label-position='above']) .fields > :not(.number, .expiry, .verification_value) > .remark[role='status'] {
+  :host([label-position='above']) .holder > .remark[role='status'] {
     inset-block-start: 0;
     padding: 0;
   }

@@ -1,4 +1,4 @@
-import { isRequirable } from '../../card/card-fields.js';
+import { hasInput } from '../../card/card-fields.js';
 import { GatewayError } from '../../wire/response/gateway-error.js';
 import { pause } from '../../checkout/poll-job.js';
 import { CheckoutError } from '../../http/error.js';
@@ -26,13 +26,16 @@ const LIFETIME = 5 * 60_000;
 /** A field that is asked for, by its path: `credit_card.holder`. */
 interface AskedField {
   readonly path: string;
-  /** Whether the form has an input for it. */
+  /** Whether the form has an input for it. No check is without a number. */
   readonly isKnown: boolean;
 }
 
 const askedFields = (required: RequiredFields): AskedField[] =>
   (['credit_card', 'recipient_card'] as const).flatMap((section) =>
-    (required[section] ?? []).map((field) => ({ path: `${section}.${field}`, isKnown: isRequirable(section, field) })),
+    (required[section] ?? []).map((field) => ({
+      path: `${section}.${field}`,
+      isKnown: field !== 'number' && hasInput(section, field),
+    })),
   );
 
 /** Whether a price is higher than the one the payer has seen, or can't be compared with it. */

@@ -1,4 +1,4 @@
-import { type CardInputName, inputNamed, rowOf } from '../../card/card-fields.js';
+import { type CardInputName, hasInput, inputNamed, rowOf } from '../../card/card-fields.js';
 import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
 import { isValidationText } from '../../wire/response/validation-text.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
@@ -9,10 +9,15 @@ function inputAt(path: string): CardInputName | undefined {
   return name === undefined ? undefined : inputNamed(name);
 }
 
-/** Whether that card has the input: a recipient's card has no security code to type. */
+/** Whether that card has the input. */
 function isTyped(path: string): boolean {
-  const input = inputAt(path);
-  return input !== undefined && rowOf(input).asked[path.startsWith('credit') ? 'credit_card' : 'recipient_card'] !== undefined;
+  const [section, name, ...more] = path.split('.');
+  return (
+    more.length === 0 &&
+    name !== undefined &&
+    (section === 'credit_card' || section === 'recipient_card') &&
+    hasInput(section, name)
+  );
 }
 
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */

@@ -96,7 +96,7 @@ test('a frame is sent only the required fields of its cards', () => {
 test('a frame of an earlier release is not asked for an input that came later', () => {
   const { holder } = CARD_FIELDS;
   const table: Record<string, object> = CARD_FIELDS;
-  table['holder'] = { ...holder, later: 1 };
+  table['holder'] = { ...holder, isLater: true };
   try {
     const fields = { recipient_card: ['holder', 'exp_year'] };
     expect(onlyKnown(fields, () => false)).toEqual({ recipient_card: ['exp_year'] });
@@ -154,7 +154,7 @@ describe('each message fits the channel', () => {
 
   test('sentences of a page and of a gateway are cut to 300 characters', () => {
     const long = 'x'.repeat(301);
-    const words = { ...TOLD.words, [FIELD_TEXT_KEYS[0]!]: long };
+    const words = { ...TOLD.words, [FIELD_TEXT_KEYS[0]]: long };
     const { messages } = changes(NOTHING_TOLD, { ...TOLD, words, status: { ...TOLD.status, problem: long } });
     const told = messages.flatMap((message) => (message.kind === 'words' ? message.words : []));
     expect(told[0]).toBe('x'.repeat(300));

@@ -42,7 +42,7 @@ export function onlyKnown({ credit_card, recipient_card }: RequiredFields, knows
   const kept = (fields: readonly string[] | null | undefined): CardField[] | undefined =>
     fields?.filter((field): field is CardField => {
       const input = inputNamed(field);
-      return input !== undefined && (rowOf(input).later === undefined || knows(input));
+      return input !== undefined && (!rowOf(input).isLater || knows(input));
     });
   return { credit_card: kept(credit_card), recipient_card: kept(recipient_card) };
 }
