@@ -9,9 +9,9 @@ import { inputsStyle } from '../../build/inputs-style.mjs';
 // move a file by up to 100, in whatever part of it something changes. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 105_900,
-  'cdn/p2p-transfer.js': 95_800,
-  'cdn/product-pay.js': 100_400,
+  'cdn/checkout.js': 106_100,
+  'cdn/p2p-transfer.js': 96_000,
+  'cdn/product-pay.js': 100_700,
   'cdn/plan-subscribe.js': 22_900,
 };
 
