@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { listedElements } from '../../build/elements.mjs';
 import { readDocuments } from '../../build/manifest/documents.mjs';
+import { COLLECTIBLE } from '../../src/card/card-fields.js';
 import { readAttributes } from '../../src/elements/p2p-transfer/settings/read-attributes.js';
 import { readRoute } from '../../src/elements/plan-subscribe/settings.js';
 import { readSale } from '../../src/elements/product-pay/settings.js';
@@ -49,4 +50,11 @@ test('the elements take each attribute’s value in the documentation', () => {
     return errors.flatMap(({ setting, message }) => (setting in attributes ? `${path}: ${message}` : []));
   });
   expect(refused).toEqual([]);
+});
+
+test('the reference names every word that collect takes', () => {
+  const row = readDocuments()
+    .get('docs/reference/p2p-transfer.md')
+    ?.match(/^\| `collect` \|.*$/m)?.[0];
+  for (const word of COLLECTIBLE) expect(row).toContain(`\`${word}\``);
 });
