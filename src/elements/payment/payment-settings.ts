@@ -112,7 +112,7 @@ export interface TermsOptions {
   readonly sections?: readonly SectionName[] | undefined;
   /** What has the attributes: an element, or an object like it. */
   readonly given: object;
-  /** The checkout address, if it comes from another attribute than `checkout-url`. */
+  /** The checkout address, if it comes from another attribute than `checkout-url`; undefined if that was refused. */
   readonly address?: URL | undefined;
 }
 
@@ -131,15 +131,18 @@ function judgePlace(
 }
 
 /** Reads the attributes that every payment has. */
-export function readPaymentTerms(
-  reader: SettingReader,
-  { page: { origin, protocol }, takesCards = true, sections, given, address: place }: TermsOptions,
-): PaymentTerms {
+export function readPaymentTerms(reader: SettingReader, options: TermsOptions): PaymentTerms {
+  const {
+    page: { origin, protocol },
+    takesCards = true,
+    sections,
+    given,
+    address: place,
+  } = options;
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
-  const fromAttribute = place
-    ? ''
-    : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
+  const fromAttribute =
+    'address' in options ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
   const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', fromAttribute);
   reader.requireNoQuery('checkoutUrl', checkout);
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');

@@ -110,7 +110,7 @@ export function readSale(
     given,
     takesCards: asForm && place !== undefined,
     // Jobs are polled at the host of the order address.
-    address: isOwnAddress || !place ? undefined : reader[asForm ? 'gateway' : 'address']('confirmUrl', place.checkoutUrl),
+    ...(!isOwnAddress && place && { address: reader[asForm ? 'gateway' : 'address']('confirmUrl', place.checkoutUrl) }),
   });
   if (asForm && place) {
     if (isOwnAddress && terms.checkoutUrl !== place.checkoutUrl) {

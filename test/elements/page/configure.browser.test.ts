@@ -113,6 +113,7 @@ test('the limits also cover a product’s confirm-url and payment link, and a pl
   const { confirm_url: confirmUrl, pay_url: payUrl } = offers.cup;
   const form = await offer('cup', { 'confirm-url': elsewhere(confirmUrl) });
   await expect.element(form.within.getByRole('alert')).toHaveTextContent('confirm-url: expected https://');
+  await expect.element(form.within.getByRole('alert')).not.toHaveTextContent('checkout-url');
   const link = await offer('cup', { mode: 'link', 'pay-url': elsewhere(payUrl) });
   await expect.element(link.within.getByRole('alert')).toHaveTextContent('pay-url: expected https://');
   expect(link.within.getByRole('link').elements()).toEqual([]);
