@@ -11,7 +11,7 @@ export const element = (changes: Partial<ObservedElement> = {}): ObservedElement
   opensGatewayPage: false,
   disabled: false,
   timeOver: false,
-  knownAttributes: ['amount', 'currency', 'tracking-id', 'return-url', 'notification-url', 'checkout-url'],
+  knownAttributes: ['amount', 'currency', 'tracking-id', 'return-url', 'notification-url', 'checkout-url', 'test'],
   unknownAttributes: [],
   asksServer: true,
   opensOrders: true,

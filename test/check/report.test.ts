@@ -896,9 +896,13 @@ test('a script with an invalid address does not end the check', () => {
 });
 
 test('the fix for test mode is the attribute of a transfer, and the server for a product', () => {
-  const cureOf = (tag: string) => createReport(withElement({ tag, test: true })).findings[0]?.cure;
-  expect(cureOf('p2p-transfer')).toContain('attribute test');
-  expect(cureOf('product-pay')).not.toContain('attribute');
+  const cureOf = (tag: string, knownAttributes: readonly string[]) =>
+    createReport(withElement({ tag, knownAttributes, test: true })).findings[0]?.cure;
+  expect(cureOf('gift-card', ['test'])).toContain('attribute test');
+  expect(cureOf('gift-card', ['confirm-url'])).not.toContain('attribute');
+  // Before an element is defined, its attributes are not known.
+  expect(cureOf('p2p-transfer', [])).toContain('attribute test');
+  expect(cureOf('product-pay', [])).not.toContain('attribute');
 });
 
 test('of several elements, each finding names the one that it is about, by its id', () => {

@@ -354,10 +354,10 @@ const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>
 export const SETTINGS = [
   row('test_mode', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ test }) => test),
-    what: (each) => `${nameOf(each)} ${hasOffer(each.tag) ? 'sells a test product or plan' : 'is in test mode'}.`,
+    what: (each) => `${nameOf(each)} ${hasOffer(each) ? 'sells a test product or plan' : 'is in test mode'}.`,
     why: 'Payers pay with test money: you deliver without being paid.',
-    cure: ({ tag }) =>
-      hasOffer(tag)
+    cure: (each) =>
+      hasOffer(each)
         ? 'Have your server create the product or plan without test; keep allowTest off there.'
         : 'Remove the attribute test; keep allowTest off on the server.',
   }),

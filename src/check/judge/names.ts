@@ -35,7 +35,7 @@ function idle(name: string, { tag, knownAttributes, properties = [] }: ObservedE
   if (near !== undefined) return { kind: 'unknown', meant: near };
   const property = exact ?? properties.find((each) => each.toLowerCase() === name.replaceAll('-', ''));
   if (property !== undefined) return { kind: 'property', meant: property };
-  if (hasOffer(tag) && OF_TRANSFERS.test(name)) return { kind: 'transfer', meant: '' };
+  if (hasOffer({ tag, knownAttributes }) && OF_TRANSFERS.test(name)) return { kind: 'transfer', meant: '' };
   const replacement = replacementOf(name, [...knownAttributes, ...properties]);
   if (replacement !== undefined) return { kind: 'unknown', meant: replacement };
   return OF_FRAMEWORKS.test(name) ? undefined : { kind: 'foreign', meant: '' };

@@ -33,7 +33,7 @@ function describe({ hasShadow, settings, setFunctions, parts, sold, action, ...e
     trackingId: settings['tracking-id'],
     publicKey,
     // The badge of an offer shows what the gateway has decided; before the element is defined, the page's description counts.
-    test: hasOffer(tag) ? parts.includes('test') || (!hasShadow && sold.some(isTest)) : element.test,
+    test: hasOffer(element) ? parts.includes('test') || (!hasShadow && sold.some(isTest)) : element.test,
     opensGatewayPage:
       tag === 'plan-subscribe' ||
       parts.includes('payment-link') ||

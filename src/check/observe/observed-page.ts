@@ -10,9 +10,6 @@ interface Mark {
   readonly frame?: string | undefined;
 }
 
-/** Whether an element shows an offer of the gateway, which then decides about the price and test mode. The others have attributes for them. */
-export const hasOffer = (tag: string): boolean => tag === 'product-pay' || tag === 'plan-subscribe';
-
 /** One of our elements in the page; a setting is undefined when it is not set. */
 export interface ObservedElement extends Sight, Controls, Mark {
   /** Its place among the elements with its tag in its document, from 1; undefined if there is no other. */
@@ -224,3 +221,7 @@ export interface ObservedPage {
   /** Scripts, styles and fetches that failed, with the reason. */
   readonly failedRequests: readonly string[];
 }
+
+/** Whether an element shows an offer of the gateway, which then decides about the price and test mode. The others have an attribute for it. */
+export const hasOffer = ({ tag, knownAttributes }: Pick<ObservedElement, 'tag' | 'knownAttributes'>): boolean =>
+  knownAttributes.length > 0 ? !knownAttributes.includes('test') : tag === 'product-pay' || tag === 'plan-subscribe';
