@@ -209,3 +209,22 @@ test('a payer who returns without having finished is offered the bank’s page o
   expect(back.states.map((state) => 'redirectUrl' in state && state.redirectUrl)).toEqual([false, false, BANK]);
   expect(back.local.records).toMatchObject([{ phase: 'authentication' }]);
 });
+
+test('the bank’s page stays the way on while the job, for a moment, names no address', async () => {
+  const rig = await atTheBank();
+  rig.gateway.replies.job = [done(transaction('incomplete'))];
+  await rig.clock.advance(10_000);
+  expect(rig.flow.state).toMatchObject({ step: 'authentication', redirectUrl: BANK });
+});
+
+test('back from the bank, an answer that says nothing new changes nothing', async () => {
+  const back = new Rig({}, await atTheBank(), true);
+  back.gateway.replies.job = [done(transaction('pending'))];
+  void back.flow.resume();
+  await back.clock.advance(3000);
+  const { state } = back.flow;
+  const polled = back.gateway.of('job').length;
+  await back.clock.advance(10_000);
+  expect(back.gateway.of('job').length).toBeGreaterThan(polled);
+  expect(back.flow.state).toBe(state);
+});

@@ -123,3 +123,13 @@ test('the uid is on record as soon as an answer names it, and once: other tabs a
   expect(payer.gateway.of('job').length).toBeGreaterThan(5);
   expect(write).not.toHaveBeenCalled();
 });
+
+test('a failure that another tab recorded is shown with the transaction that the gateway names', async () => {
+  const payer = new Rig();
+  payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await payer.pay(2000);
+  recordsOf(payer).write(await payer.cards.thumbprint(), attemptIn(payer), 'ended', { outcome: 'failed' });
+  payer.gateway.replies.job = [done(transaction('failed', { message: 'Declined' }))];
+  await payer.clock.advance(10_000);
+  expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { message: 'Declined' } });
+});
