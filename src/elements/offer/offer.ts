@@ -3,7 +3,7 @@ import { exponentOf } from '../../money/currency.js';
 import { firstCharge, type Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
 import { quoted } from '../base/setting-reader.js';
-import type { DescriptionProblem } from '../offer/page-description.js';
+import type { DescriptionProblem } from './page-description.js';
 
 /** A product to buy, or a plan to subscribe to. */
 export type Offer =

@@ -10,8 +10,8 @@ import { attributeOf } from '../base/attribute-name.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
-import { type Offer, problemOf } from './offer.js';
-import type { OrderPlace } from './settings.js';
+import { type Offer, problemOf } from '../offer/offer.js';
+import type { OrderPlace } from '../offer/order-place.js';
 
 /** The gateway's answer about an offer. */
 export type OfferAnswer =

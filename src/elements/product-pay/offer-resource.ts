@@ -5,9 +5,10 @@ import type { Fetch } from '../../http/request.js';
 import { type Product, product as productSchema } from '../../wire/response/product.js';
 import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
 import { type Described, PageDescription } from '../offer/page-description.js';
+import type { OrderPlace } from '../offer/order-place.js';
 import { askOffer, type OfferAnswer } from './ask-offer.js';
-import { type Offer, offerBoughtBy, problemOf, refusalAt } from './offer.js';
-import { type CheckedSale, isSameSale, type OrderPlace, settingsMeanwhile } from './settings.js';
+import { type Offer, offerBoughtBy, problemOf, refusalAt } from '../offer/offer.js';
+import { type CheckedSale, isSameSale, settingsMeanwhile } from './settings.js';
 
 type Host = ConstructorParameters<typeof PageDescription<Product>>[0] & { readonly fetch: Fetch };
 

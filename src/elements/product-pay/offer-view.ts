@@ -4,7 +4,7 @@ import { planView } from '../offer/plan-view.js';
 import type { PaymentLink } from '../offer/payment-link.js';
 import { skeletonView } from '../offer/skeleton-view.js';
 import type { Speech } from '../base/speech.js';
-import { endOf, leftOf, type Offer } from './offer.js';
+import { endOf, leftOf, type Offer } from '../offer/offer.js';
 import type { OfferResource } from './offer-resource.js';
 import { actOf, type Notice, noticeText, unavailableText } from './offer-text.js';
 import { type OrderContext, orderView } from './order-view.js';

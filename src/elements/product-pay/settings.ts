@@ -12,7 +12,8 @@ import { type PageAddress, returnAddress } from '../page/return-address.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
-import { type Offer, priceOf } from './offer.js';
+import { type Offer, priceOf } from '../offer/offer.js';
+import { ORDER_ADDRESS, type OrderPlace, readOrderPlace } from '../offer/order-place.js';
 
 /** The attributes that only a sale has. */
 export const SALE_ATTRIBUTES = {
@@ -39,13 +40,6 @@ type SaleAttributes = Markup & {
   readonly removableCards: boolean;
 };
 
-/** The parts of an order address. */
-export interface OrderPlace {
-  readonly checkoutUrl: string;
-  readonly id: string;
-  readonly shopId: string;
-}
-
 /** The validated attributes. */
 export interface CheckedSale extends PaymentTerms {
   readonly mode: SaleMode;
@@ -60,20 +54,7 @@ export interface CheckedSale extends PaymentTerms {
   readonly whyLinkOnly: SettingError | undefined;
 }
 
-const ORDER_ADDRESS = 'an address that ends in /v2/confirm_order/{id}/{shop_id}';
 const OR_LINK = 'where the payment link is what you want, set mode="link".';
-
-/** Parses `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined for other addresses. */
-function readPlace(address: URL): OrderPlace | undefined {
-  const [, before = '', id = '', shopId = ''] =
-    /^(.*)\/v2\/confirm_order\/([^/]+)\/([^/]+)\/?$/.exec(address.origin + address.pathname) ?? [];
-  try {
-    return id ? { checkoutUrl: before, id: decodeURIComponent(id), shopId: decodeURIComponent(shopId) } : undefined;
-  } catch {
-    // The address has a % that encodes no character.
-    return undefined;
-  }
-}
 
 /**
  * Reads the attributes of a sale; the product's description fills in missing addresses. Only the product decides `test`.
@@ -95,7 +76,7 @@ export function readSale(
     reader.text('payUrl') || item?.pay_url || item?.payment_url || null,
   );
   const confirmUrl = reader.address('confirmUrl', reader.text('confirmUrl') || item?.confirm_url || null);
-  const place = confirmUrl && readPlace(confirmUrl);
+  const place = confirmUrl && readOrderPlace(confirmUrl);
   const unknownAddress = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
   const asForm = mode === 'form' || (mode === 'auto' && Boolean(reader.text('publicKey')?.trim()) && place !== undefined);
   if (mode === 'form' && unknownAddress)

@@ -4,7 +4,7 @@ import { render } from 'lit';
 import type { Attempt, State } from '../../../src/flow/state.js';
 import { en } from '../../../src/locales/en.js';
 import { Speech } from '../../../src/elements/base/speech.js';
-import { offerWords } from '../../../src/elements/product-pay/offer-text.js';
+import { offerWords } from '../../../src/elements/offer/order-speech.js';
 import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js';
 import { offer } from '../buyer.js';
 
