@@ -51,9 +51,9 @@ export function fallbacksIn(css) {
 /** All classes of the elements by name. */
 function readClasses() {
   const sources = elementFiles().map(readSource);
-  const tables = new Map(sources.flatMap(readTables));
-  const names = sources.flatMap(readTables).map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const read = sources.flatMap(readTables);
+  const tables = new Map(read);
+  const twice = read.find(([name, fields]) => tables.get(name) !== fields)?.[0];
   if (twice) throw new Error(`Expected each table of attributes to have a name of its own; ${twice} is there twice. Rename one.`);
   const classes = sources.flatMap((source) =>
     source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node, tables)),
