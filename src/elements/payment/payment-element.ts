@@ -202,8 +202,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** The validated attributes; undefined until they are right. */
   protected abstract readonly terms: PaymentTerms | undefined;
   /**
-   * What the payments here are called on record: the same for ever, and another for each element and for each thing that is sold. The
-   * kind of an order ends with the id of what is ordered. Only a payment of the same kind is resumed.
+   * What the payments here are called on record, always the same, such as `p2p`. The kind of an order ends with `:` and the id of what is
+   * ordered. Only elements of one kind resume each other's payments.
    */
   protected abstract readonly kind: string;
   /** What a press pays for, as far as it is known. */
