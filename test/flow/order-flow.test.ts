@@ -308,6 +308,11 @@ describe('a refusal of what is sold, as it is now: a second copy of the request 
     ['missing stock', { quantity: ['is sold out'] }, { step: 'outcome', result: { outcome: 'failed' } }],
     ['an ended sale', { expired_at: ['is over'] }, { step: 'outcome', result: { outcome: 'failed' } }],
     ['another price', { amount: ['has changed from 19.99 to 24.99; nothing was charged'] }, { step: 'details' }],
+    [
+      'missing stock and a card that is refused',
+      { quantity: ['is sold out'], credit_card: { number: ['is invalid'] } },
+      { step: 'outcome', result: { outcome: 'failed' } },
+    ],
   ];
   const refused = (errors: object, resolveStatus: OrderFlowOptions['resolveStatus']) => {
     const rig = new OrderRig({ resolveStatus });

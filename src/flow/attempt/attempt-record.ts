@@ -24,13 +24,13 @@ export class AttemptRecord {
     this.#key = key;
   }
 
-  /** Records that the request leaves: from here on, the attempt is the newest with its tracking id. */
+  /** Records that a copy of the request leaves: from the first on, the attempt is the newest with its tracking id. */
   begin(attempt: Attempt): void {
     this.#report(this.#records.begin(this.#key, attempt));
   }
 
-  /** Records what the attempt has come to, for others that follow it as well. */
-  write(attempt: Attempt, phase: WrittenPhase, outcome?: PaymentRecord['outcome']): void {
+  /** Records what is known of the attempt, and what it has come to, for others that follow it as well. */
+  write(attempt: Attempt, phase?: WrittenPhase, outcome?: PaymentRecord['outcome']): void {
     this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#isShown }));
   }
 

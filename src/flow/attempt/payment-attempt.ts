@@ -31,6 +31,9 @@ import type { AttemptOptions } from './attempt-options.js';
 import type { BackToForm } from './back-to-form.js';
 import type { ConfirmedTerms } from './confirmed-terms.js';
 
+/** A refusal that may be about a second copy of the request. */
+const REFUSED: Outcome = { outcome: 'unknown', reason: 'refused' };
+
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key. */
@@ -122,7 +125,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (reason) return { why: 'question', reason, price };
     const hasMoved = watchClockSkew(client, clock);
     let posted = await this.#sealAndPost(terms);
-    if (!('why' in posted) && posted.result === 'refused' && !this.#isRepeated && isAboutSeals(posted.body) && hasMoved()) {
+    if ('result' in posted && posted.result === 'refused' && !this.#isRepeated && isAboutSeals(posted.body) && hasMoved()) {
       // The gateway refused only the seals, which were made with a wrong time. Seal once more with the right time. The refusal
       // proves nothing about another copy, so this counts as a repeat: the seals have the same `attempt`.
       posted = await this.#sealAndPost(terms);
@@ -185,8 +188,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#options.guard.sentOrAnswered(this.#facts);
         this.#options.dispatch({ type: 'sent', attempt: this.#facts });
         // Recorded before the request leaves: if the page dies right after that, the next one must know that it left.
-        if (isFirst) this.#record.begin(this.#facts);
-        else this.#record.write(this.#facts, 'sent');
+        this.#record.begin(this.#facts);
       },
     });
     keepLockUntil(locks, sendingLock(this.key, trackingId), posting);
@@ -211,10 +213,9 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /** Takes an answer that came after the payer stopped waiting: the job to ask about, or the proof that nothing moved. */
   #takeLate(posted: PostResult): void {
-    if (posted.result === 'accepted') this.#accept(posted.jobId);
-    if (posted.result !== 'refused' || this.#isRepeated) return;
-    const { means } = judgeRefusal(posted.body, this.#options.kind);
-    if (means === 'unknown') return;
+    if (posted.result === 'accepted') return this.#accept(posted.jobId);
+    if (posted.result === 'unknown' || this.#isRepeated) return;
+    if (judgeRefusal(posted.body, this.#options.kind).means === 'unknown') return;
     this.#asking.abort();
     this.#conclude(ownOnly<Outcome>({ outcome: 'failed', message: posted.body.message }), 'gateway');
   }
@@ -239,8 +240,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { body, error } = posted;
     const { kind } = this.#options;
     const refusal = judgeRefusal(body, kind);
-    if (refusal.means !== 'unknown' && body.fields.some(({ path }) => kind.isOfOffer?.(path.join('.')))) {
-      const found = await askShopAbout(this.#asked, { outcome: 'unknown', reason: 'refused' }, this.#waiting.signal);
+    if (refusal.isOfOffer) {
+      const found = await askShopAbout(this.#asked, REFUSED, this.#waiting.signal);
       if (found.outcome === 'successful') return void this.#conclude(ownOnly<Outcome>(found), 'shop');
     }
     if (refusal.means === 'correct') {
@@ -248,15 +249,14 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return { why: 'problems', problems: refusal.problems };
     }
     runCallback(() => report(error));
-    const isFailure = refusal.means === 'failed';
-    await this.#end(isFailure ? { outcome: 'failed', message: body.message } : { outcome: 'unknown', reason: 'refused' });
+    await this.#end(refusal.means === 'failed' ? { outcome: 'failed', message: body.message } : REFUSED);
     return undefined;
   }
 
   #accept(jobId: string): void {
     this.#facts = { ...this.#facts, jobId };
     this.#options.dispatch({ type: 'accepted', jobId });
-    this.#record.write(this.#facts, 'accepted');
+    this.#record.write(this.#facts);
   }
 
   /** The request was refused as a whole: there is no payment, and no duplicate of one. */
@@ -277,8 +277,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         isOthers: (answer: Answer) => isOthers(records, this.#facts, answer),
       };
       // What the merchant's server can't say now is asked and reported at the end of the polling.
-      const lost = (): Promise<Outcome> =>
-        askShopAbout(this.#asked, { outcome: 'unknown', reason: 'job_lost' }, signal, () => undefined);
+      const lost = (unknown: Outcome): Promise<Outcome> => askShopAbout(this.#asked, unknown, signal, () => undefined);
       result = await followJob(client, jobId, reader, {
         clock,
         random,
@@ -312,14 +311,15 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    */
   #progress({ uid, redirectUrl: redirect, transaction, subscription }: Answer, isKnown: boolean): Outcome | undefined {
     const { judgeRedirect, leave, report } = this.#options.surroundings;
-    const isNew = this.#facts.uid === undefined;
     // The first one that is known: the failure of another transaction proves nothing about it.
-    this.#facts = { ...this.#facts, uid: this.#facts.uid ?? uid };
-    const state = this.#options.dispatch({ type: 'identified', uid: this.#facts.uid ?? uid });
+    const { uid: first = uid } = this.#facts;
+    this.#facts = { ...this.#facts, uid: first };
+    this.#record.write(this.#facts);
+    const state = this.#options.dispatch({ type: 'identified', uid: first });
+    if (!state) return undefined;
     if (!redirect || isKnown) {
-      if (isNew) this.#record.write(this.#facts, 'accepted');
       // The bank's page is done with: the payer has confirmed there.
-      if (state?.step === 'settling' && state.redirectUrl !== undefined) this.#options.dispatch({ type: 'returned' });
+      if (state.step === 'settling' && state.redirectUrl !== undefined) this.#options.dispatch({ type: 'returned' });
       return undefined;
     }
     const newer = this.#record.newer(this.#facts);
@@ -333,13 +333,13 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return { outcome: 'unknown', reason: 'redirect_refused', transaction, subscription };
     }
     const redirectUrl = verdict.url.href;
-    if (state?.step === 'transferring') {
+    if (state.step === 'transferring') {
       this.#options.dispatch({ type: 'challenged', transaction, redirectUrl });
       // Recorded before leaving: the page that the payer comes back to must find its attempt.
       this.#record.write(this.#facts, 'authentication');
       // If leaving fails, the page shows the address as a link.
       runCallback(() => leave(redirectUrl, this.#facts));
-    } else if (state?.step === 'settling' && state.redirectUrl === undefined) {
+    } else if (state.step === 'settling' && state.redirectUrl === undefined) {
       // The payer came back before they finished the challenge, and may want to continue it.
       this.#options.dispatch({ type: 'returned', redirectUrl });
       this.#record.write(this.#facts, 'authentication');

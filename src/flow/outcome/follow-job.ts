@@ -113,17 +113,19 @@ export async function askJob(
 const LOST = 3000;
 const LOST_AGAIN = 20_000;
 
+const JOB_LOST: Outcome = { outcome: 'unknown', reason: 'job_lost' };
+
 /** Asks elsewhere about a job that the gateway no longer knows. */
 class LostJob {
   readonly #clock: Clock;
-  readonly #ask: () => Promise<Outcome>;
+  readonly #ask: (unknown: Outcome) => Promise<Outcome>;
   #since: number | undefined;
   #askFrom = LOST;
   #tell: (outcome: Outcome) => void = () => undefined;
   /** Resolves with the success that was found elsewhere, if one is. */
   readonly found = new Promise<Outcome>((resolve) => (this.#tell = resolve));
 
-  constructor(clock: Clock, ask: () => Promise<Outcome>) {
+  constructor(clock: Clock, ask: (unknown: Outcome) => Promise<Outcome>) {
     this.#clock = clock;
     this.#ask = ask;
   }
@@ -140,7 +142,7 @@ class LostJob {
     this.#since ??= now;
     if (now - this.#since < this.#askFrom) return;
     this.#askFrom = now - this.#since + LOST_AGAIN;
-    reportRejection(this.#ask().then((outcome) => void (outcome.outcome === 'successful' && this.#tell(outcome))));
+    reportRejection(this.#ask(JOB_LOST).then((outcome) => void (outcome.outcome === 'successful' && this.#tell(outcome))));
   }
 }
 
@@ -164,7 +166,7 @@ export async function followJob(
     signal: AbortSignal;
     immediately: boolean;
     limits: PollLimits;
-    lost: () => Promise<Outcome>;
+    lost: (unknown: Outcome) => Promise<Outcome>;
   },
 ): Promise<Outcome> {
   const { clock, signal } = options;
@@ -187,9 +189,7 @@ export async function followJob(
     const polled = pollJob(ask, (job) => judgeJob(job, reader), { ...options, signal: polling.signal });
     return await Promise.race([polled, lost.found.finally(() => polling.abort())]);
   } catch (error) {
-    if (error instanceof JobError) {
-      return { outcome: 'unknown', reason: error.code === 'job_lost' ? 'job_lost' : 'overdue' };
-    }
+    if (error instanceof JobError) return error.code === 'job_lost' ? JOB_LOST : { outcome: 'unknown', reason: 'overdue' };
     if (error instanceof GatewayError) return { outcome: 'unknown', reason: 'off_contract' };
     throw error;
   } finally {

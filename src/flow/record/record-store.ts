@@ -122,12 +122,12 @@ export class RecordStore {
    *
    * @returns false when a storage refused it.
    */
-  write(key: string, attempt: Attempt, phase: WrittenPhase, end: End = {}): boolean {
+  write(key: string, attempt: Attempt, phase?: WrittenPhase, end: End = {}): boolean {
     this.#setTab(key, attempt.trackingId, phase !== 'withdrawn');
     return this.#write(attemptName(this.kind, shopOf(key), attempt.trackingId, attempt.id), attempt, phase, end);
   }
 
-  #write(name: AttemptName, attempt: Attempt, phase: WrittenPhase, { outcome, unseen }: End): boolean {
+  #write(name: AttemptName, attempt: Attempt, phase: WrittenPhase | undefined, { outcome, unseen }: End): boolean {
     const { jobId, uid, repeatedAt } = attempt;
     const { kind, key: shop, trackingId } = readAttemptName(name);
     const attempts = this.#entriesOf(name);

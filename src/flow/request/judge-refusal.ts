@@ -66,13 +66,18 @@ export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: stri
   });
 
 /** The meaning of a refusal, for a request that was sent once. */
-export type RefusalMeaning =
+export type RefusalMeaning = {
+  /** Whether it says that nothing moved because of what is sold, as it is now: the page can't see that an earlier copy bought the last piece. */
+  readonly isOfOffer?: boolean;
+} &
   /** Nothing moved, and the payer can correct these fields. */
-  | { readonly means: 'correct'; readonly problems: readonly FieldError[] }
-  /** Nothing moved, and no field of the form is the reason. */
-  | { readonly means: 'failed' }
-  /** It may answer a second copy of the request, whose first copy paid. */
-  | { readonly means: 'unknown' };
+  (
+    | { readonly means: 'correct'; readonly problems: readonly FieldError[] }
+    /** Nothing moved, and no field of the form is the reason. */
+    | { readonly means: 'failed' }
+    /** It may answer a second copy of the request, whose first copy paid. */
+    | { readonly means: 'unknown' }
+  );
 
 /**
  * Judges a refusal. Without a proof that nothing moved the payer must not pay again, whatever they could correct.
@@ -81,9 +86,10 @@ export type RefusalMeaning =
  */
 export function judgeRefusal(
   body: ErrorBody,
-  { isEditable, isWrongByItself }: Pick<PaymentKind<PaymentSettings>, 'isEditable' | 'isWrongByItself'>,
+  kind: Pick<PaymentKind<PaymentSettings>, 'isEditable' | 'isWrongByItself' | 'isOfOffer'>,
 ): RefusalMeaning {
-  if (!provesNothingMoved(body, isWrongByItself)) return { means: 'unknown' };
-  const problems = editableProblems(body, isEditable);
-  return problems ? { means: 'correct', problems } : { means: 'failed' };
+  if (!provesNothingMoved(body, kind.isWrongByItself)) return { means: 'unknown' };
+  const isOfOffer = body.fields.some(({ path }) => kind.isOfOffer?.(path.join('.')));
+  const problems = editableProblems(body, kind.isEditable);
+  return problems ? { means: 'correct', problems, isOfOffer } : { means: 'failed', isOfOffer };
 }

@@ -190,9 +190,11 @@ test('a tab that slept while the sender finished does not undo the outcome on re
   give(accepted());
   await first.clock.advance(3000);
   expect(first.outcome?.outcome).toBe('successful');
-  second.gateway.replies.job = ['silence'];
+  // One of several servers that has not heard of the end.
+  second.gateway.replies.job = [incomplete];
   await asleep.advance(1000);
   expect(second.flow.state).toMatchObject({ step: 'settling', attempt: { jobId: 'job-transfer' } });
+  expect(second.flow.state).not.toHaveProperty('redirectUrl');
   expect(second.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful' }]);
 });
 

@@ -53,6 +53,32 @@ describe('a refusal that comes after the payer stopped waiting', () => {
   });
 });
 
+test('an answer that proves nothing changes nothing when it comes late, and breaks nothing', async () => {
+  const complaint = vi.spyOn(console, 'error');
+  const { rig, give } = await canceled();
+  give(answer(200, 'accepted'));
+  await rig.clock.advance(5000);
+  expect(rig.course).toEqual(['details', 'transferring', 'unknown']);
+  expect(complaint).not.toHaveBeenCalled();
+  complaint.mockRestore();
+});
+
+test('a refusal counts at whichever moment the payer stops waiting for it, and the shop is not asked about what it proves', async () => {
+  for (let moment = 0; moment < 40; moment += 1) {
+    const resolveStatus = answering({ outcome: 'successful', ...SUM });
+    const rig = new Rig({ resolveStatus });
+    let give!: (reply: Response) => void;
+    rig.gateway.replies.transfer = [new Promise<Response>((resolve) => (give = resolve))];
+    await rig.pay(500);
+    give(answer(422, errorBody({ recipient_billing_address: { zip: ['is invalid'] } })));
+    for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+    rig.flow.cancel();
+    await rig.clock.advance(60_000);
+    expect(rig.outcome?.outcome).toBe('failed');
+    expect(resolveStatus).not.toHaveBeenCalled();
+  }
+});
+
 describe('the answer of a request', () => {
   test('is on record when it was not accepted: the seconds to wait count from it', async () => {
     const rig = new Rig();
@@ -132,4 +158,45 @@ test('a failure that another tab recorded is shown with the transaction that the
   payer.gateway.replies.job = [done(transaction('failed', { message: 'Declined' }))];
   await payer.clock.advance(10_000);
   expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { message: 'Declined' } });
+});
+
+test('a tab that waits for the sender goes on when the storage is emptied meanwhile', async () => {
+  const payer = new Rig();
+  payer.settings = { ...payer.settings, trackingId: 'order-1' };
+  payer.gateway.replies.transfer = ['silence'];
+  await payer.pay(500);
+  const other = new Rig({}, payer);
+  other.settings = payer.settings;
+  void other.flow.resume();
+  await other.clock.advance(500);
+  expect(other.course).toEqual(['settling']);
+  payer.local.entries.clear();
+  await other.clock.advance(1000);
+  expect(other.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+});
+
+test('an emptied storage does not stop a page that polls', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(2000);
+  rig.local.entries.clear();
+  rig.tab.entries.clear();
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  await rig.clock.advance(5000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('a success is shown, though a newer attempt with its tracking id has paid as well', async () => {
+  const payer = new Rig();
+  payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await payer.pay(2000);
+  const { id } = attemptIn(payer);
+  const newer = { ...attemptIn(payer), id: 'newer', uid: 'uid-9' };
+  const key = await payer.cards.thumbprint();
+  recordsOf(payer).begin(key, newer);
+  recordsOf(payer).write(key, newer, 'ended', { outcome: 'successful' });
+  payer.gateway.replies.job = [done(transaction('successful', { uid: 'uid-1' }))];
+  await payer.clock.advance(5000);
+  expect(payer.course).toEqual(['details', 'transferring', 'successful']);
+  expect(attemptIn(payer)).toMatchObject({ id, uid: 'uid-1' });
 });

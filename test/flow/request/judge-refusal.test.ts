@@ -152,12 +152,15 @@ describe('proves that nothing moved', () => {
 describe('means for a transfer', () => {
   const kind = { isEditable: isEditableOfTransfer, isWrongByItself: (path: string) => path === 'order.stock' };
   test.each<[unknown, ErrorBody]>([
-    [{ means: 'correct', problems: [{ path: ['amount'], messages: ['is invalid'] }] }, refusal(['amount', 'is invalid'])],
+    [
+      { means: 'correct', problems: [{ path: ['amount'], messages: ['is invalid'] }], isOfOffer: false },
+      refusal(['amount', 'is invalid']),
+    ],
     [{ means: 'unknown' }, refusal(['amount'])],
-    [{ means: 'failed' }, refusal(['currency', 'is invalid'])],
+    [{ means: 'failed', isOfOffer: false }, refusal(['currency', 'is invalid'])],
     [{ means: 'unknown' }, refusal(['currency'])],
-    [{ means: 'failed' }, refusal(['amount'], ['currency', 'is invalid'])],
-    [{ means: 'failed' }, refusal(['order.stock'])],
+    [{ means: 'failed', isOfOffer: false }, refusal(['amount'], ['currency', 'is invalid'])],
+    [{ means: 'failed', isOfOffer: false }, refusal(['order.stock'])],
     // They could correct the amount, but the first copy may have used up the limit.
     [{ means: 'unknown' }, refusal(['amount', 'is above the limit'])],
     [{ means: 'unknown' }, refusal(['credit_card.token'])],
@@ -167,9 +170,28 @@ describe('means for a transfer', () => {
   });
 });
 
+describe('says for an order whether it is about what is sold, as it is now', () => {
+  const kind = {
+    isEditable: isEditableOfOrder,
+    isWrongByItself: (path: string) => path === 'order.stock',
+    isOfOffer: (path: string) => path === 'order.stock',
+  };
+  test.each<[unknown, ErrorBody]>([
+    [{ means: 'failed', isOfOffer: true }, refusal(['order.stock'])],
+    [{ means: 'failed', isOfOffer: true }, refusal(['credit_card.number', 'is invalid'], ['order.stock'])],
+    [
+      { means: 'correct', problems: [{ path: ['currency'], messages: ['is invalid'] }], isOfOffer: false },
+      refusal(['currency', 'is invalid']),
+    ],
+    [{ means: 'unknown' }, refusal(['order.stockroom'])],
+  ])('%j: %j', (expected, body) => {
+    expect(judgeRefusal(body, kind)).toEqual(expected);
+  });
+});
+
 test('an input that a card does not have is nothing that the payer can correct', () => {
   const transfer = { isEditable: isEditableOfTransfer };
-  expect(judgeRefusal(refusal(['recipient_card.verification_value']), transfer)).toEqual({ means: 'failed' });
+  expect(judgeRefusal(refusal(['recipient_card.verification_value']), transfer)).toEqual({ means: 'failed', isOfOffer: false });
   expect(judgeRefusal(refusal(['credit_card.verification_value']), transfer)).toMatchObject({ means: 'correct' });
 });
 
