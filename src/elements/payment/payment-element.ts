@@ -187,7 +187,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     ],
   });
   readonly #view = new PaymentView(this, this.payment, {
-    takesCards: () => this.step === 'details' && this.errors.length === 0 && this.hasCards,
+    canPay: () => this.step === 'details' && this.errors.length === 0 && this.hasCards,
     sentences: () => this.sentences,
   });
   readonly #association = new FormAssociation(this, this.internals, () => this.#missing);

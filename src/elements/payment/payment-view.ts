@@ -31,7 +31,7 @@ type ShownPayment = Pick<Payment<PaymentSettings>, 'state' | 'flow' | 'challenge
 /** What the view of a payment reads from its element. */
 export interface PaymentViewOptions {
   /** Whether the element is set up, and shows the fields for a payment. */
-  readonly takesCards: () => boolean;
+  readonly canPay: () => boolean;
   /** Further sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
   readonly sentences: () => readonly (readonly [name: string, text: string])[];
 }
@@ -44,7 +44,7 @@ export class PaymentView implements ReactiveController {
   readonly #announcer: Announcer;
   #isCounting = false;
 
-  constructor(host: ViewHost, payment: ShownPayment, { takesCards, sentences }: PaymentViewOptions) {
+  constructor(host: ViewHost, payment: ShownPayment, { canPay, sentences }: PaymentViewOptions) {
     this.#payment = payment;
     this.#timer = new RenderTimer(host, systemClock);
     this.#announcer = new Announcer(host, () => {
@@ -55,7 +55,7 @@ export class PaymentView implements ReactiveController {
     // Before the focus: it scrolls only to what is still out of view.
     host.addController(new StepTransition(host));
     host.addController(new StepFocus(host));
-    host.addController(new StatusAdvice(host, takesCards));
+    host.addController(new StatusAdvice(host, canPay));
     host.addController(this);
   }
 

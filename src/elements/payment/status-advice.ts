@@ -13,14 +13,14 @@ interface Host extends ReactiveControllerHost, HTMLElement {
  */
 export class StatusAdvice implements ReactiveController {
   readonly #host: Host;
-  readonly #takesCards: () => boolean;
+  readonly #canPay: () => boolean;
   readonly #grace = new GracePeriod(systemClock, () => this.#host.requestUpdate());
   #isGiven = false;
 
-  /** @param takesCards Whether the element is set up, and a payment could be made in it now. */
-  constructor(host: Host, takesCards: () => boolean) {
+  /** @param canPay Whether the element is set up, and a payment could be made in it now. */
+  constructor(host: Host, canPay: () => boolean) {
     this.#host = host;
-    this.#takesCards = takesCards;
+    this.#canPay = canPay;
   }
 
   hostDisconnected(): void {
@@ -29,7 +29,7 @@ export class StatusAdvice implements ReactiveController {
 
   hostUpdated(): void {
     const { resolveStatus, isConnected, localName } = this.#host;
-    if (this.#isGiven || resolveStatus || !isConnected || !this.#takesCards() || this.#grace.isRunning) return;
+    if (this.#isGiven || resolveStatus || !isConnected || !this.#canPay() || this.#grace.isRunning) return;
     this.#isGiven = true;
     console.warn(
       `<${localName}> has no resolveStatus: when the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t ` +
