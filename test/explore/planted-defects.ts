@@ -40,7 +40,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a request that is refused with any text has failed',
     file: 'src/flow/request/judge-refusal.ts',
-    from: "if (!provesNothingMoved(body, isWrongByItself)) return { means: 'unknown' };",
+    from: "if (!provesNothingMoved(body, kind.isWrongByItself)) return { means: 'unknown' };",
     to: '',
     scenes: 'fresh id, paid',
     breaks: 'lost',
@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'no record when the request leaves',
     file: ATTEMPT,
-    from: 'if (isFirst) this.#record.begin(this.#facts);',
+    from: 'this.#record.begin(this.#facts);',
     to: 'if (isFirst) return;',
     scenes: 'fresh id, paid',
     breaks: 'lost',

@@ -715,4 +715,6 @@ test('a page whose isShown throws still learns that it paid', async () => {
   vi.unstubAllGlobals();
   expect(rig.outcome?.outcome).toBe('successful');
   expect(reported).toHaveBeenCalled();
+  // Nothing is said about it once more in another place.
+  expect([...rig.local.entries.keys()].filter((name) => name.endsWith(':unseen'))).toEqual([]);
 });

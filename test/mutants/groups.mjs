@@ -65,7 +65,7 @@ export const GROUPS = {
     mutate: ['attempt-record', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
     tests: [...tests('attempt/', 'payment-attempt', 'newer-attempt', 'unconfirmed'), ...tests('', 'prepare')],
     further: [
-      ...tests('attempt/', 'questions', 'repeat-guard', 'earlier-attempt', 'waiting'),
+      ...tests('attempt/', 'questions', 'repeat-guard', 'earlier-attempt', 'waiting', 'late-words'),
       ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
       ...tests('record/', 'unseen-outcomes'),
       ...tests('', 'single-flight', 'ineffective-press', 'final-word', 'lost-connection'),

@@ -42,9 +42,7 @@ export class AttemptRecord {
   /** What decides about the tracking id instead of this attempt, if anything: a newer attempt, or one that has paid. */
   newer(attempt: Attempt): PaymentRecord | undefined {
     const deciding = this.#records.find(this.#key, attempt.trackingId);
-    if (!deciding || deciding.id === attempt.id) return undefined;
-    const record = this.#records.ofAttempt(this.#key, attempt);
-    return !record || deciding.order > record.order || deciding.outcome === 'successful' ? deciding : undefined;
+    return deciding?.id === attempt.id ? undefined : deciding;
   }
 
   get #isShown(): boolean {
