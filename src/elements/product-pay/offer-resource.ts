@@ -6,7 +6,8 @@ import { type Product, product as productSchema } from '../../wire/response/prod
 import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
 import { type Described, PageDescription } from '../offer/page-description.js';
 import type { OrderPlace } from '../offer/order-place.js';
-import { askOffer, type OfferAnswer } from './ask-offer.js';
+import { askOffer, type OfferAnswer } from '../offer/ask-offer.js';
+import type { OfferStatus } from '../offer/offer-text.js';
 import { type Offer, offerBoughtBy, problemOf, refusalAt } from '../offer/offer.js';
 import { type CheckedSale, isSameSale, settingsMeanwhile } from './settings.js';
 
@@ -28,7 +29,7 @@ export interface NewSettings {
  * What an element sells, from two sources: the description on the merchant's page, and the gateway's answer, which counts once it is
  * there. A press freezes it, as it freezes the price.
  */
-export class OfferResource {
+export class OfferResource implements OfferStatus {
   /** The page's description. */
   readonly page: PageDescription<Product>;
   readonly #host: Host;
@@ -79,12 +80,10 @@ export class OfferResource {
     return this.offered ?? (described.state === 'here' ? { product: described.item, plan: undefined } : undefined);
   }
 
-  /** The offer that the payment, under way or ended, is for; undefined without a payment, or if that is unknown. */
   get bought(): Offer | undefined {
     return this.#bought;
   }
 
-  /** Whether the page has set another offer since, which is shown after this payment. */
   get isReplaced(): boolean {
     return this.#isReplaced;
   }
@@ -111,7 +110,6 @@ export class OfferResource {
     return product && refusalAt(product, systemClock.now());
   }
 
-  /** Why the offer could not be loaded. Undefined for errors that only the developer can fix: the payer does not see them. */
   get failure(): CheckoutUnavailableEvent['reason'] | undefined {
     const answer = this.#answer;
     return !this.#settings?.noWayToPay && answer?.state === 'elsewhere' && this.mode !== 'link' ? answer.reason : undefined;

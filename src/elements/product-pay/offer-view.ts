@@ -6,8 +6,8 @@ import { skeletonView } from '../offer/skeleton-view.js';
 import type { Speech } from '../base/speech.js';
 import { endOf, leftOf, type Offer } from '../offer/offer.js';
 import type { OfferResource } from './offer-resource.js';
-import { actOf, type Notice, noticeText, unavailableText } from './offer-text.js';
-import { type OrderContext, orderView } from './order-view.js';
+import { unavailableText } from '../offer/offer-text.js';
+import { type OrderContext, orderView } from '../offer/order-view.js';
 
 /** The offer: its name and price or terms, how many are left, and until when it can be bought. */
 function offerView(
@@ -44,12 +44,8 @@ const unavailableView = (text: string, again: { words: Words<MessageKey>; ask: (
 `;
 
 /** The data and actions of the view of an offer. */
-export interface OfferContext extends Omit<OrderContext, 'act' | 'notice' | 'isHidden'> {
+export interface OfferContext extends Omit<OrderContext, 'isHidden'> {
   readonly resource: OfferResource;
-  /** The current offer or, once the payer has pressed, the one that they bought. */
-  readonly offer: Offer | undefined;
-  /** Why the last press paid nothing, if that belongs to no field. */
-  readonly notice: Notice | undefined;
   /** Whether an error keeps the element from working. */
   readonly isBroken: boolean;
   /** Whether the card's fields may be shown: not with a key that must not be used. */
@@ -60,7 +56,7 @@ export interface OfferContext extends Omit<OrderContext, 'act' | 'notice' | 'isH
 
 /** The offer, and below it the form, the payment link, or why it can't be bought. */
 export function shopView(context: OfferContext): TemplateResult {
-  const { state, resource, offer, notice, speech, isBroken } = context;
+  const { state, resource, offer, speech, isBroken } = context;
   const { words } = speech;
   const { settings, failure } = resource;
   const isOpen = state.step === 'details';
@@ -76,10 +72,6 @@ export function shopView(context: OfferContext): TemplateResult {
     ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
     ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isDisabled) : nothing}
-    ${
-      hasForm
-        ? orderView({ ...context, isHidden, act: actOf(offer), notice: offer && notice && noticeText(notice, offer, speech) })
-        : nothing
-    }
+    ${hasForm ? orderView({ ...context, isHidden }) : nothing}
   `;
 }

@@ -14,6 +14,7 @@ import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import type { Subject } from '../form/port.js';
 import { offerStyles } from '../offer/offer-styles.js';
+import { orderSettings } from '../offer/order-settings.js';
 import { kindOf, offerWords } from '../offer/order-speech.js';
 import { PaymentLink } from '../offer/payment-link.js';
 import { pageAddress } from '../page/return-address.js';
@@ -22,10 +23,10 @@ import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { endOf, type Offer } from '../offer/offer.js';
 import { OfferResource } from './offer-resource.js';
-import { type Notice, noticeOf, wordsAfter } from './offer-text.js';
+import { type Notice, noticeOf, wordsAfter } from '../offer/offer-text.js';
 import { shopView } from './offer-view.js';
 import { productStyles } from './product-styles.js';
-import { type CheckedSale, orderSettings, readSale, SALE_ATTRIBUTES } from './settings.js';
+import { type CheckedSale, readSale, SALE_ATTRIBUTES } from './settings.js';
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
 export type ProductOnOffer = Partial<Product>;

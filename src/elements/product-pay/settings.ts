@@ -1,6 +1,3 @@
-import type { OrderSettings } from '../../flow/request/order-body.js';
-import { gatewayLanguage } from '../../locales/gateway-language.js';
-import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import type { SavedCard } from '../../card/saved-card.js';
@@ -8,11 +5,10 @@ import { attributeOf } from '../base/attribute-name.js';
 import { readAll, type Readings, text, word, words } from '../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
-import { type PageAddress, returnAddress } from '../page/return-address.js';
+import type { PageAddress } from '../page/return-address.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
-import { type Offer, priceOf } from '../offer/offer.js';
 import { ORDER_ADDRESS, type OrderPlace, readOrderPlace } from '../offer/order-place.js';
 
 /** The attributes that only a sale has. */
@@ -157,26 +153,4 @@ function readSaved(
   reader: SettingReader,
 ): CheckedSale['saved'] {
   return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, reader) };
-}
-
-/** The settings of the order to send; amount and currency as far as they are known. */
-export function orderSettings(
-  { id, shopId }: OrderPlace,
-  { trackingId, returnUrl, notificationUrl }: CheckedSale,
-  offer: Offer | undefined,
-  { language, customer }: { readonly language: string; readonly customer: Buyer },
-): OrderSettings {
-  const { amount, currency } = offer ? priceOf(offer) : { amount: undefined, currency: '' };
-  return {
-    id,
-    shopId,
-    amount,
-    currency,
-    trackingId,
-    // Read for each attempt, because a single-page application may have changed the address since the last one.
-    returnUrl: returnUrl ?? returnAddress(),
-    notificationUrl,
-    language: gatewayLanguage(language),
-    customer,
-  };
 }

@@ -238,6 +238,7 @@ test('a price that rose since the payer saw it is refused, shown again, and paid
   await buyer.pays();
   await buyer.sees(buyer.text('The price has changed to 24.99 USD. Nothing was paid. Press again if you agree.'));
   expect(buyer.events('checkout-outcome')).toEqual([]);
+  expect(buyer.reads()).not.toContain('The price has gone up');
   await buyer.button('Pay 24.99 USD').click();
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('You paid 24.99 USD.');

@@ -3,9 +3,9 @@ import { fill, type MessageKey, type Words } from '../../locales/catalogue.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import { asSentence } from '../base/gateway-message.js';
 import type { Speech } from '../base/speech.js';
+import type { CheckoutUnavailableEvent } from '../events.js';
 import type { Act } from '../form/port.js';
-import { type Offer, priceOf } from '../offer/offer.js';
-import type { OfferResource } from './offer-resource.js';
+import { type Offer, priceOf, type refusalAt } from './offer.js';
 
 /** Why the gateway refused an order. Nothing was paid. */
 export interface Notice {
@@ -38,10 +38,22 @@ export function actOf(offer: Offer | undefined): Act {
   return priceOf(offer).amount === 0 ? 'subscribe_free' : 'subscribe_and_pay';
 }
 
+/** What is known of an offer beside the offer itself. */
+export interface OfferStatus {
+  /** What the payment, under way or ended, is for; undefined without a payment, or if that is unknown. */
+  readonly bought: Offer | undefined;
+  /** Whether the page has set another offer since, which is shown after this payment. */
+  readonly isReplaced: boolean;
+  /** Why it can't be bought now. */
+  readonly refusal: ReturnType<typeof refusalAt>;
+  /** Why it could not be loaded. Undefined for errors that only the developer can fix: the payer does not see them. */
+  readonly failure: CheckoutUnavailableEvent['reason'] | undefined;
+}
+
 /** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
 export function wordsAfter(
   words: Words<MessageKey>,
-  { isReplaced, bought, refusal }: Pick<OfferResource, 'isReplaced' | 'bought' | 'refusal'>,
+  { isReplaced, bought, refusal }: Omit<OfferStatus, 'failure'>,
 ): Words<MessageKey> {
   if (isReplaced) return { ...words, another: words.different, try_again: words.different, another_card: words.different };
   // Why another try is pointless.
@@ -50,7 +62,7 @@ export function wordsAfter(
 
 /** The text why it can't be bought; undefined: it can, or that is not known yet. */
 export function unavailableText(
-  { refusal, failure }: Pick<OfferResource, 'refusal' | 'failure'>,
+  { refusal, failure }: Pick<OfferStatus, 'refusal' | 'failure'>,
   words: Words<MessageKey>,
 ): string | undefined {
   if (refusal) return refusal === 'sold_out' ? words.sold_out : words.offer_over;

@@ -9,9 +9,9 @@ import type { Product } from '../../wire/response/product.js';
 import { attributeOf } from '../base/attribute-name.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
-import { hasReadableTerms } from '../offer/plan-terms.js';
-import { type Offer, problemOf } from '../offer/offer.js';
-import type { OrderPlace } from '../offer/order-place.js';
+import { hasReadableTerms } from './plan-terms.js';
+import { type Offer, problemOf } from './offer.js';
+import type { OrderPlace } from './order-place.js';
 
 /** The gateway's answer about an offer. */
 export type OfferAnswer =

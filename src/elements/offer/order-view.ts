@@ -3,8 +3,10 @@ import type { State } from '../../flow/state.js';
 import type { MessageKey } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
-import type { Act, FormStatus } from '../form/port.js';
+import type { FormStatus } from '../form/port.js';
+import type { Offer } from './offer.js';
 import { troubleText } from '../steps/trouble-text.js';
+import { actOf, type Notice, noticeText } from './offer-text.js';
 
 /** The data and actions of the order's form. */
 export interface OrderContext {
@@ -17,9 +19,10 @@ export interface OrderContext {
   readonly speech: Speech<MessageKey>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly renderForm: (status: FormStatus) => unknown;
-  readonly act: Act;
-  /** The text about a change since the payer pressed. */
-  readonly notice: string | undefined;
+  /** The current offer or, once the payer has pressed, the one that they bought. */
+  readonly offer: Offer | undefined;
+  /** Why the last press paid nothing, if that belongs to no field. */
+  readonly notice: Notice | undefined;
   /** The button's text while it stays locked. */
   readonly wait: string | undefined;
   readonly submit: () => void;
@@ -27,13 +30,16 @@ export interface OrderContext {
 
 /** The order's form. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, speech, wait, notice, act } = context;
+  const { state, speech, wait, offer, notice } = context;
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isHidden;
   const { trouble, press } = state.step === 'details' ? state : {};
   const ignored = press?.status === 'ignored' ? words.nothing_sent : undefined;
-  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
+  const change = offer && notice && noticeText(notice, offer, speech);
+  const problem = change ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
   const { confirm: reason, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
+  // The notice names the new price already.
+  const question = reason && !(reason === 'risen' && notice?.refused) ? words[`confirm_${reason}`] : undefined;
   const { submit, keydown } = formListeners(context.submit);
   return html`
     <div part="order-form" class="order" ?hidden=${hidden}>
@@ -42,7 +48,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.renderForm({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, isDisabled: context.isDisabled, problem, question: reason && words[`confirm_${reason}`] })}
+      ${context.renderForm({ act: actOf(offer), wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, isDisabled: context.isDisabled, problem, question })}
     </div>
   `;
 }
