@@ -50,9 +50,6 @@ const TABLES = ['attributes', 'properties', 'methods', 'events', 'parts'];
 const page = (tag) =>
   `# \`<${tag}>\`\n${TABLES.map((name) => `\n## ${name[0]?.toUpperCase()}${name.slice(1)}\n\n<!-- ${tag} ${name} -->\n<!-- /${tag} ${name} -->\n`).join('')}`;
 
-/** The purpose of a script file, until somebody writes one. */
-const PURPOSE = 'Say what it takes and shows.';
-
 /** The element that a new one follows in each list. */
 const { tag: lastTag = '', className: lastClass = '' } = listedElements().at(-1) ?? {};
 
@@ -64,7 +61,6 @@ const LISTS = [
     'src/react.ts',
     [`^import \\{ ${lastClass} \\}.*\n`, `^/\\*\\*\n \\* \`<${lastTag}>\`(?:(?!\\*/)[^])*\\*/\n.*component\\(${lastClass}\\);\n`],
   ],
-  ['build/script-inventory.mjs', [`^ *'${lastTag}\\.js': .*\n`]],
   ['docs/.vitepress/config.mts', [`^.*'reference/${lastTag}'\\),\n`]],
   ['package.json', [`^ *"\\./${lastTag}\\.js": \\{[^]*?\\},\n`]],
 ];
@@ -83,12 +79,7 @@ function create(tag) {
       const own = line.replaceAll(lastClass.replace(/Element$/, ''), name).replaceAll(lastTag, tag);
       return all.replace(
         line,
-        () =>
-          line +
-          own
-            .replace(/type \w+, /, '')
-            .replace(/(?<=js': ').*(?=')/, PURPOSE)
-            .replace(/(?<=const page = )<[^;]*(?=;)/, `<${name} subject="tea" />`),
+        () => line + own.replace(/type \w+, /, '').replace(/(?<=const page = )[^]*?(?=;\n)/, `<${name} subject="tea" />`),
       );
     }, old);
     return /** @type {const} */ ([join(root, path), text]);

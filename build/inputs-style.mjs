@@ -2,6 +2,7 @@
 // after, so nothing moves.
 import { createHash } from 'node:crypto';
 import { transform as minifyCss } from 'lightningcss';
+import { slottedElements } from './manifest/slotted.mjs';
 import { styleIn, without } from './style-rules.mjs';
 
 /** @typedef {import('vite').Plugin} Plugin */
@@ -36,14 +37,15 @@ export function inputsStyle() {
   const fields = styleIn('src/elements/fields/field-styles.ts').replaceAll(/:host\(([^)]*)\)/g, '$1 > &');
   const rules = theme.replaceAll(/:host[^{]*{[^}]*}/g, '') + fields;
   const kept = without(rules, ELSEWHERE);
+  const elements = `:is(${[...slottedElements().keys()].join(', ')})${WAITING}`;
   const code = `
-    :is(p2p-transfer, product-pay)${WAITING} {
+    ${elements} {
       ${hostIn(theme)}
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--_gap);
     }
-    ${styleIn('src/elements/base/presets.ts').replaceAll(/:host\(([^)]*)\)/g, `:is(p2p-transfer, product-pay)${WAITING}$1`)}
+    ${styleIn('src/elements/base/presets.ts').replaceAll(/:host\(([^)]*)\)/g, `${elements}$1`)}
     ${WAITING}[hidden] { display: none; }
     p2p-transfer${WAITING} { --_amount: ${AMOUNT.inside}; --_test: 0px; padding-block: calc(var(--_test) + var(--_amount)) ${REST.typed}; }
     p2p-transfer[test]${WAITING} { --_test: ${TEST}; }
@@ -55,7 +57,7 @@ export function inputsStyle() {
   return minifyCss({ filename: 'inputs.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
 }
 
-/** The module `virtual:inputs-style`: the style sheet as a text, and what a content security policy calls it. @returns {Plugin} */
+/** The module `virtual:inputs-style`: the style sheet as a text, what a content security policy calls it, and the elements it is for. @returns {Plugin} */
 export function inputsStyleText() {
   return {
     name: 'inputs-style-text',
@@ -65,7 +67,10 @@ export function inputsStyleText() {
       handler() {
         const style = inputsStyle();
         const source = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-        return `export const style = ${JSON.stringify(style)};\nexport const source = ${JSON.stringify(source)};`;
+        const slotted = Object.fromEntries(slottedElements());
+        return Object.entries({ style, source, slotted })
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n');
       },
     },
   };

@@ -2,25 +2,37 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeManifest } from './manifest/manifest.mjs';
 
-const PURPOSES = {
-  'checkout.js': 'Takes card data for all elements, encrypts it in the page, and shows the payment’s outcome.',
-  'p2p-transfer.js': 'Takes card data for a transfer, encrypts it in the page, and shows the transfer’s outcome.',
-  'product-pay.js': 'Takes card data for a product or a plan, encrypts it in the page, and shows the payment’s outcome.',
-  'plan-subscribe.js': 'Shows the terms of a plan and leads to its page. Takes no card data.',
-};
+const WITH_CARDS = 'Takes card data, and encrypts it in the page.';
+const WITHOUT_CARDS = 'Takes no card data.';
+
+/** The purposes of the elements' script files, as the doc comments of their classes say it. @returns {Map<string, string>} */
+function purposesOfElements() {
+  const declarations = makeManifest().modules.flatMap((module) => module.declarations ?? []);
+  return new Map(
+    declarations.flatMap(({ kind, description, ...more }) => {
+      const { tagName, superclass } = /** @type {import('custom-elements-manifest').CustomElementDeclaration} */ (more);
+      const [purpose] = description?.split('\n\n') ?? [];
+      const cards = superclass?.name === 'PaymentElement' ? WITH_CARDS : WITHOUT_CARDS;
+      return kind === 'class' && tagName && purpose ? [[`${tagName}.js`, `${purpose} ${cards}`]] : [];
+    }),
+  );
+}
 
 /**
  * The purpose of a script file.
  *
  * @param {string} file
- * @throws {Error} for a file without a purpose in PURPOSES.
+ * @param {ReadonlyMap<string, string>} ofElements
+ * @throws {Error} for a file that is neither an element's nor a language's.
  */
-function purposeOf(file) {
+function purposeOf(file, ofElements) {
   const [, language] = /^locales\/([\w-]+)\.js$/.exec(file) ?? [];
-  if (language) return `The texts of the elements in the language ${language}. Takes no card data.`;
-  const purpose = Object.entries(PURPOSES).find(([name]) => name === file)?.[1];
-  if (!purpose) throw new Error(`Expected a purpose for the script file ${file}: write it into script-inventory.mjs.`);
+  if (language) return `The texts of the elements in the language ${language}. ${WITHOUT_CARDS}`;
+  if (file === 'checkout.js') return `All elements, and the payment’s outcome. ${WITH_CARDS}`;
+  const purpose = ofElements.get(file);
+  if (!purpose) throw new Error(`Expected a purpose for the script file ${file}: the doc comment of an element's class.`);
   return purpose;
 }
 
@@ -30,6 +42,7 @@ function purposeOf(file) {
  * @param {string} folder
  */
 export function readScripts(folder) {
+  const ofElements = purposesOfElements();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.js'))
@@ -38,7 +51,7 @@ export function readScripts(folder) {
       const hash = createHash('sha384')
         .update(readFileSync(join(folder, file)))
         .digest('base64');
-      return { file, purpose: purposeOf(file), integrity: `sha384-${hash}` };
+      return { file, purpose: purposeOf(file, ofElements), integrity: `sha384-${hash}` };
     });
 }
 

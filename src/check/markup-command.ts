@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
-import { inputsStyleSource, productMarkup, transferMarkup, type TransferMarkupOptions } from '../markup/markup.js';
+import { slotted } from 'virtual:inputs-style';
+import { inputsStyleSource, productMarkup, transferMarkup } from '../markup/markup.js';
 import { UsageError } from './arguments.js';
 
+const TAGS = Object.keys(slotted);
+const COLLECTING = TAGS.filter((tag) => slotted[tag]);
+
 /** The help of `markup`. */
-export const MARKUP_USAGE = `Usage: checkout-elements markup p2p-transfer|product-pay [--language TAG] [--collect FIELDS] [--prefix TEXT] [--no-style]
+export const MARKUP_USAGE = `Usage: checkout-elements markup ${TAGS.join('|')} [--language TAG] [--collect FIELDS] [--prefix TEXT] [--no-style]
        checkout-elements markup --policy
 
 Prints the inputs of an element with fields="slot". Paste them between its tags: the payer can type before the script has loaded.
 
   --language TAG     the element's language; default en
-  --collect FIELDS   for p2p-transfer: the element's attribute collect, the fields to show from the start
+  --collect FIELDS   for ${COLLECTING.join(', ')}: the element's attribute collect, the fields to show from the start
   --prefix TEXT      the beginning of the ids, different for each element of a page; default checkout
   --no-style         leaves out the <style>, for example for the second element of a page
   --policy           prints the hash of the <style>, for style-src of your content security policy
@@ -25,11 +29,6 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const WRITERS: Readonly<Record<string, (options: TransferMarkupOptions) => string>> = {
-  'p2p-transfer': transferMarkup,
-  'product-pay': productMarkup,
-};
-
 /**
  * Reads the arguments after `markup`, and writes the inputs.
  *
@@ -43,12 +42,12 @@ export function writeMarkup(given: readonly string[]): string {
     if (help) return MARKUP_USAGE;
     if (policy) return `${inputsStyleSource()}\n`;
     const [tag = '', ...more] = positionals;
-    const write = Object.hasOwn(WRITERS, tag) ? WRITERS[tag] : undefined;
-    if (!write || more.length > 0) {
-      throw new TypeError(`markup: expected ${Object.keys(WRITERS).join(' or ')}; got "${positionals.join(' ')}".`);
-    }
-    if (collect !== undefined && write !== transferMarkup) throw new TypeError(`--collect: expected p2p-transfer; got ${tag}.`);
-    return write({ ...options, style: !isPlain, ...(collect !== undefined && { collect }) });
+    if (!TAGS.includes(tag) || more.length > 0)
+      throw new TypeError(`markup: expected ${TAGS.join(' or ')}; got "${positionals.join(' ')}".`);
+    const style = !isPlain;
+    if (COLLECTING.includes(tag)) return transferMarkup({ ...options, style, ...(collect !== undefined && { collect }) });
+    if (collect !== undefined) throw new TypeError(`--collect: expected ${COLLECTING.join(' or ')}; got ${tag}.`);
+    return productMarkup({ ...options, style });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -32,6 +32,10 @@ test('its inventory states the purpose of each script file', () => {
     expect(purpose).toMatch(/\w.+\.$/);
     expect(integrity).toBe(hashOf(file));
   }
+  const cards = 'Takes card data, and encrypts it in the page.';
+  const purposes = new Map(scripts.map(({ file, purpose }) => [file, purpose]));
+  for (const file of ['checkout.js', 'p2p-transfer.js', 'product-pay.js']) expect(purposes.get(file)).toContain(cards);
+  for (const file of ['plan-subscribe.js', 'locales/ru.js']) expect(purposes.get(file)).not.toContain(cards);
 });
 
 test('a script file without a purpose stops the build', () => {
