@@ -2,10 +2,12 @@
 // once, and the page asks which one is on. One Vitest, one browser and one server stay open for all of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import process from 'node:process';
 import { root } from '../../build/install.mjs';
 
-/** A change that takes longer than this has made a test endless (ms). */
-const PATIENCE = 600_000;
+/** A change has made a test endless if its files take longer than this, and than this for each of them (ms). */
+const PATIENCE = 90_000;
+const PATIENCE_OF_FILE = 30_000;
 /** The nearest test files of each turn, from and to: most changes are noticed in the first one. */
 const TURNS = /** @type {const} */ ([
   [0, 3],
@@ -143,10 +145,12 @@ async function startAgain(tests) {
  * @returns {Promise<{ readonly failed: Tests['specs'], readonly left: Tests['specs'] } | 'late'>} those that failed, and all that did
  * not pass: after a failure the others stop
  */
-async function run({ vitest }, specs, patience = PATIENCE) {
+async function run({ vitest }, specs) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const late = new Promise((resolve) => void (timer = setTimeout(() => resolve(undefined), patience)));
+  const late = new Promise(
+    (resolve) => void (timer = setTimeout(() => resolve(undefined), PATIENCE + specs.length * PATIENCE_OF_FILE)),
+  );
   const result = await Promise.race([vitest.runTestSpecifications(specs, false), late]);
   clearTimeout(timer);
   if (!result) return 'late';
@@ -260,10 +264,14 @@ async function* tryTogether(tests, mutants) {
  * @param {number} sample
  */
 export async function* mutateElements(folders, sample) {
+  // A page that hangs still speaks while it is being closed.
+  process.on('uncaughtException', (reason) => {
+    if (!/rpc is closed/.test(String(reason))) throw reason;
+  });
   const files = new Map(folders.map((folder) => [folder, filesOf(folder)]));
   const mutants = await instrument([...files.values()].flat());
   const tests = await startTests();
-  const first = await run(tests, tests.specs, 4 * PATIENCE);
+  const first = await run(tests, tests.specs);
   if (first === 'late') throw new Error('The tests of the elements did not end.');
   const ids = new Set(first.failed.map(({ moduleId }) => moduleId));
   tests.vitest.config.bail = 1;
