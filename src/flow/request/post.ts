@@ -67,12 +67,12 @@ export async function postWithRepeats(
       const { job_id: jobId } = await client.call(endpoint, { body, ...(parameters && { parameters }) });
       return { result: 'accepted', jobId };
     } catch (error) {
-      const refusal = error instanceof GatewayError && error.status < 500 ? error : undefined;
+      const refusal = error instanceof GatewayError ? error : undefined;
       if (refusal?.body && [400, 422].includes(refusal.status)) {
         if (isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };
         return { result: 'refused', body: refusal.body, error: refusal };
       }
-      const wait = Math.max(1000 * 2 ** repeats, (error instanceof GatewayError && error.retryAfter) || 0);
+      const wait = Math.max(1000 * 2 ** repeats, refusal?.retryAfter ?? 0);
       const mayRepeat = isWorthRepeating(error) && repeats < REPEATS && elapsed() + wait <= REPEAT_WITHIN && !signal.aborted;
       if (!mayRepeat) return unanswered(refusal);
       try {
