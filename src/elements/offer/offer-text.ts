@@ -69,13 +69,16 @@ export function unavailableText(
   return failure && (failure === 'unknown' ? words.not_offered : words.failed_to_load);
 }
 
+/** Whether a notice names the price. It does so only once that is the new one: the refused one must not be shown as current. */
+export function namesPrice({ refused }: Notice, offer: Offer): boolean {
+  const { amount, currency } = priceOf(offer);
+  return refused !== undefined && (refused.amount !== amount || refused.currency !== currency);
+}
+
 /** The payer's text about a refused order. */
 export function noticeText(notice: Notice, offer: Offer, speech: Speech<MessageKey>): string {
   const { words } = speech;
-  const { amount, currency } = priceOf(offer);
-  const { message, refused } = notice;
-  // Names the price only once it is the new one: the refused one must not be shown as current.
-  return refused && (refused.amount !== amount || refused.currency !== currency)
+  return namesPrice(notice, offer)
     ? fill(words.price_changed, { amount: sumOf(offer, speech) })
-    : fill(words.offer_changed, { message: asSentence(message) }).replace(/ \u2068?\u2069? /, ' ');
+    : fill(words.offer_changed, { message: asSentence(notice.message) }).replace(/ \u2068?\u2069? /, ' ');
 }

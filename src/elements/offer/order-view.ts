@@ -6,7 +6,7 @@ import { formListeners } from '../fields/submit-form.js';
 import type { FormStatus } from '../form/port.js';
 import type { Offer } from './offer.js';
 import { troubleText } from '../steps/trouble-text.js';
-import { actOf, type Notice, noticeText } from './offer-text.js';
+import { actOf, namesPrice, type Notice, noticeText } from './offer-text.js';
 
 /** The data and actions of the order's form. */
 export interface OrderContext {
@@ -35,11 +35,10 @@ export function orderView(context: OrderContext): TemplateResult {
   const hidden = state.step !== 'details' || context.isHidden;
   const { trouble, press } = state.step === 'details' ? state : {};
   const ignored = press?.status === 'ignored' ? words.nothing_sent : undefined;
-  const change = offer && notice && noticeText(notice, offer, speech);
-  const problem = change ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
+  const change = offer && notice && { text: noticeText(notice, offer, speech), hasPrice: namesPrice(notice, offer) };
+  const problem = change?.text ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
   const { confirm: reason, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
-  // The notice names the new price already.
-  const question = reason && !(reason === 'risen' && notice?.refused) ? words[`confirm_${reason}`] : undefined;
+  const question = reason && !(reason === 'risen' && change?.hasPrice) ? words[`confirm_${reason}`] : undefined;
   const { submit, keydown } = formListeners(context.submit);
   return html`
     <div part="order-form" class="order" ?hidden=${hidden}>
