@@ -31,7 +31,7 @@ export class AttemptRecord {
 
   /** Records what is known of the attempt, and what it has come to, for others that follow it as well. */
   write(attempt: Attempt, phase?: WrittenPhase, outcome?: PaymentRecord['outcome']): void {
-    this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#isShown }));
+    this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: outcome !== undefined && !this.#isShown }));
   }
 
   /** How the attempt ended, according to what is on record by now. */

@@ -42,9 +42,9 @@ export interface RecordStorages {
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.startedAt - one.startedAt;
 
-/** The attempts of an order, the last one first. */
+/** The attempts of an order, the last one first: in every tab the same one, also of two that did not know of each other. */
 const byOrder = (attempts: readonly PaymentRecord[]): PaymentRecord[] =>
-  attempts.toSorted((one, other) => other.order - one.order || newestFirst(one, other));
+  attempts.toSorted((one, other) => other.order - one.order || newestFirst(one, other) || (one.id < other.id ? 1 : -1));
 
 /** Whether an attempt may not have ended, by the names of its entries alone. */
 const isUnended = ({ phases, unknown }: AttemptEntries): boolean =>
@@ -107,7 +107,8 @@ export class RecordStore {
   }
 
   /**
-   * Records that an attempt's request leaves now. From here on it is the newest with its tracking id, so it needs the start lock.
+   * Records that a copy of an attempt's request leaves now. From the first on it is the newest with its tracking id, so that one needs the
+   * start lock.
    *
    * @returns false when a storage refused it.
    */
@@ -141,7 +142,7 @@ export class RecordStore {
     const at = outcome === 'successful' ? Math.max(now, lastSentAt({ ...attempt, ahead })) : now;
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
-      this.#journal.add(name, what, text, { detail, isSender, makeRoom: () => this.#makeRoom(name, what) });
+      this.#journal.add(name, what, text, { detail, isSender, makeRoom: () => this.#makeRoom(name, what, order) });
 
     let stored: readonly boolean[] = [];
     if (phase === 'ended' && outcome) {
@@ -384,14 +385,17 @@ export class RecordStore {
 
   /**
    * Makes room for an entry. An attempt that begins may also push out the earlier ones of its order: the newest word on an order must
-   * not be an older attempt's.
+   * not be an older attempt's. A success is the last word on it, whichever attempt's it is.
    */
-  #makeRoom(name: AttemptName, phase: EntryPhase): void {
+  #makeRoom(name: AttemptName, phase: EntryPhase, order: number): void {
     this.#sweep();
     if (phase !== 'sent') return;
     const { kind, key, trackingId } = readAttemptName(name);
-    const earlier = this.#journal.attempts(namesBegin(kind, key, trackingId)).filter((one) => one.name !== name);
-    for (const entries of earlier) this.#journal.remove(entries);
+    for (const entries of this.#journal.attempts(namesBegin(kind, key, trackingId))) {
+      const record = this.#fold(entries);
+      const isEarlier = record && isReadable(record) && record.order < order && record.outcome !== 'successful';
+      if (isEarlier) this.#journal.remove(entries);
+    }
   }
 }
 

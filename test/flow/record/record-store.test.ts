@@ -437,6 +437,31 @@ describe('storages that refuse', () => {
     expect(open({ local, tab, time }).store.find('key-1', 'order-1')).toMatchObject({ id: 'attempt-2' });
   });
 
+  test('a full one that has room for one attempt keeps the success of a newer one', () => {
+    const { store, local, time } = open();
+    store.begin('key-1', attempt);
+    local.entries.clear();
+    const other = open({ local, time }).store;
+    other.begin('key-1', next(2));
+    other.write('key-1', next(2), 'ended', { outcome: 'successful' });
+    local.limit = local.entries.size;
+    expect(store.write('key-1', { ...attempt, uid: 'uid-1' })).toBe(false);
+    expect(open({ local, time }).store.find('key-1', 'order-1')).toMatchObject({ id: 'attempt-2', outcome: 'successful' });
+  });
+
+  test.each([
+    ['attempt-2', 'attempt-3'],
+    ['attempt-3', 'attempt-2'],
+  ])('of two attempts that did not know of each other, the same one decides in every tab (%s is listed first)', (...both) => {
+    const local = new MemoryStorage();
+    for (const id of both) {
+      const { store, local: own } = open();
+      store.begin('key-1', { ...attempt, id });
+      for (const [name, entry] of own.entries) local.setItem(name, entry);
+    }
+    expect(open({ local }).store.find('key-1', 'order-1')).toMatchObject({ id: 'attempt-3', order: 1 });
+  });
+
   test('a full one gets room from what is of no use any more', async () => {
     const { store, local, time } = open();
     store.write('key-1', next(9, { trackingId: 'old' }), 'ended', { outcome: 'failed' });
