@@ -402,8 +402,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
     if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
     const newer = this.#record.newer(this.#facts);
-    // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
-    if (newer && outcome !== 'successful') {
+    // A success is never hidden, and what nothing is known of does not end with another attempt's failure. Anything else would be about
+    // an attempt that is over, beside one that may be paying.
+    const isHidden = newer && outcome !== 'successful' && !(outcome === 'unknown' && newer.outcome === 'failed');
+    if (isHidden) {
       this.#options.replacedBy(newer);
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from '../../../demo/scripted/script.js';
 
@@ -106,4 +106,60 @@ test('an older attempt that was unknown before, and is asked about again, leads 
   expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-2' } });
   expect(first.flow.state).toMatchObject({ attempt: { id: record?.id } });
   expect(polls()).toBe(before);
+});
+
+describe('two attempts at one order that did not know of each other: the first one’s entries were not where the second tab looked', () => {
+  const pending = done(transaction('incomplete', { ...ID, uid: 'uid-1' }));
+  const gone = answer(404, errorBody({}, 'not_found'));
+
+  /** @param isFull Whether the shared storage had no room for the first attempt; it was emptied otherwise. */
+  async function apart(newer: Reply, isFull = false): Promise<{ first: Rig; second: Rig }> {
+    const first = new Rig();
+    first.settings = { ...first.settings, trackingId: 'cart-1' };
+    first.gateway.replies.transfer = [accepted('job-1'), accepted('job-2')];
+    answerBy(first, { 'job-1': pending, 'job-2': newer });
+    if (isFull) first.local.limit = 0;
+    await first.pay(3000);
+    if (!isFull) first.local.entries.clear();
+    first.presence.away = true;
+    first.local.limit = Infinity;
+    const second = new Rig({}, first);
+    second.settings = first.settings;
+    await second.pay(3000);
+    expect(first.gateway.of('transfer')).toHaveLength(2);
+    return { first, second };
+  }
+
+  test('the payer is not sent to two banks: the page of the older one shows the newer', async () => {
+    const { first } = await apart(running);
+    answerBy(first, {
+      'job-1': done(transaction('incomplete', { ...ID, uid: 'uid-1', redirect_url: 'https://bank.example/3ds' })),
+      'job-2': running,
+    });
+    first.presence.away = false;
+    await first.clock.advance(5000);
+    expect(first.left).toEqual([]);
+    expect(first.flow.state).toMatchObject({ step: 'settling', attempt: { jobId: 'job-2' } });
+  });
+
+  test('the failure of the newer one is not the end of the older, of which nothing is known', async () => {
+    const { first, second } = await apart(failedToo);
+    expect(second.outcome?.outcome).toBe('failed');
+    answerBy(first, { 'job-1': gone, 'job-2': failedToo });
+    first.presence.away = false;
+    await first.clock.advance(100_000);
+    expect(first.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
+    expect(first.course).not.toContain('failed');
+  });
+
+  test('a storage that is full again keeps the success of the newer one, whatever the older one comes to', async () => {
+    const { first } = await apart(paid, true);
+    first.local.limit = 1;
+    first.presence.away = false;
+    await first.clock.advance(5000);
+    answerBy(first, { 'job-1': failed, 'job-2': paid });
+    await first.clock.advance(30_000);
+    expect(first.local.records).toMatchObject([{ jobId: 'job-2', outcome: 'successful' }]);
+    expect(first.outcome?.outcome).toBe('successful');
+  });
 });
