@@ -257,10 +257,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a press counts at another price',
-    file: 'src/flow/payment-flow.ts',
-    from: '    this.changed();\n    const { amount } = this.#terms();',
-    to: '    const { amount } = this.#terms();',
-    also: ['const isChanged = text !== this.#read?.text;', 'const isChanged = this.#read === undefined;'],
+    file: 'src/flow/price/fixed-price.ts',
+    from: 'state.quote.isUnread ? undefined : state.quote.price',
+    to: 'state.quote.price',
     scenes: 'order, fixed id, paid',
     breaks: 'lied',
     deviations: 1,
