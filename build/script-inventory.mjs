@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { elementsOf } from './manifest/editor-data.mjs';
 import { makeManifest } from './manifest/manifest.mjs';
 
 const WITH_CARDS = 'Takes card data, and encrypts it in the page.';
@@ -9,13 +10,12 @@ const WITHOUT_CARDS = 'Takes no card data.';
 
 /** The purposes of the elements' script files, as the doc comments of their classes say it. @returns {Map<string, string>} */
 function purposesOfElements() {
-  const declarations = makeManifest().modules.flatMap((module) => module.declarations ?? []);
   return new Map(
-    declarations.flatMap(({ kind, description, ...more }) => {
-      const { tagName, superclass } = /** @type {import('custom-elements-manifest').CustomElementDeclaration} */ (more);
+    elementsOf(makeManifest()).flatMap(({ tagName, description, attributes = [] }) => {
       const [purpose] = description?.split('\n\n') ?? [];
-      const cards = superclass?.name === 'PaymentElement' ? WITH_CARDS : WITHOUT_CARDS;
-      return kind === 'class' && tagName && purpose ? [[`${tagName}.js`, `${purpose} ${cards}`]] : [];
+      // Inherited, too.
+      const takesCards = attributes.some(({ name }) => name === 'fields');
+      return purpose ? [[`${tagName}.js`, `${purpose} ${takesCards ? WITH_CARDS : WITHOUT_CARDS}`]] : [];
     }),
   );
 }

@@ -4,8 +4,8 @@
 /** @typedef {import('custom-elements-manifest').CustomElementDeclaration} CustomElementDeclaration */
 /** @typedef {import('custom-elements-manifest').Attribute} Attribute */
 
-/** @param {Package} manifest */
-const elementsOf = (manifest) =>
+/** The elements in a manifest. @param {Package} manifest */
+export const elementsOf = (manifest) =>
   manifest.modules.flatMap(({ declarations = [] }) =>
     declarations.flatMap((each) => ('customElement' in each && each.kind === 'class' ? [each] : [])),
   );
