@@ -65,19 +65,20 @@ export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: stri
     return (PROVES_BY_TEXT.test(name) || input !== undefined) && messages.every(isValidationText);
   });
 
+/** What a refusal says that proves that nothing moved by this copy. */
+interface NothingMoved {
+  /** Whether it is about what is sold, as it is now: the page can't see that an earlier copy bought the last piece. */
+  readonly isOfOffer: boolean;
+}
+
 /** The meaning of a refusal, for a request that was sent once. */
-export type RefusalMeaning = {
-  /** Whether it says that nothing moved because of what is sold, as it is now: the page can't see that an earlier copy bought the last piece. */
-  readonly isOfOffer?: boolean;
-} &
+export type RefusalMeaning =
   /** Nothing moved, and the payer can correct these fields. */
-  (
-    | { readonly means: 'correct'; readonly problems: readonly FieldError[] }
-    /** Nothing moved, and no field of the form is the reason. */
-    | { readonly means: 'failed' }
-    /** It may answer a second copy of the request, whose first copy paid. */
-    | { readonly means: 'unknown' }
-  );
+  | (NothingMoved & { readonly means: 'correct'; readonly problems: readonly FieldError[] })
+  /** Nothing moved, and no field of the form is the reason. */
+  | (NothingMoved & { readonly means: 'failed' })
+  /** It may answer a second copy of the request, whose first copy paid. */
+  | { readonly means: 'unknown'; readonly isOfOffer?: undefined };
 
 /**
  * Judges a refusal. Without a proof that nothing moved the payer must not pay again, whatever they could correct.
