@@ -64,6 +64,7 @@ test('an answer that proves nothing changes nothing when it comes late, and brea
 });
 
 test('a refusal counts at whichever moment the payer stops waiting for it, and the shop is not asked about what it proves', async () => {
+  // The answer is read in fewer turns than that: so the payer stops before it is read, in between, and after it counted.
   for (let moment = 0; moment < 40; moment += 1) {
     const resolveStatus = answering({ outcome: 'successful', ...SUM });
     const rig = new Rig({ resolveStatus });
