@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import type { Browser, BrowserType } from 'playwright';
 
@@ -25,15 +26,24 @@ function loadPlaywright(): { readonly chromium: BrowserType } {
 
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'no reason given');
 
+/** Linux distributions install Chromium under these names, where Playwright does not look. */
+const NAMES_IN_PATH = ['chromium', 'chromium-browser'];
+
+const programsInPath = (): readonly string[] => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => NAMES_IN_PATH.map((name) => join(folder, name))).filter((path) => existsSync(path));
+};
+
 /**
- * Opens Chromium: the program in `CHROMIUM_PATH`, or else playwright's own, or else the installed Chrome.
+ * Opens Chromium: the program in `CHROMIUM_PATH`, or else playwright's own, the installed Chrome, or a Chromium in `PATH`.
  *
  * @throws BrowserError that explains what to install.
  */
 export async function openBrowser(): Promise<Browser> {
   const { chromium } = loadPlaywright();
   const chosen = process.env['CHROMIUM_PATH'];
-  const choices = chosen ? [{ executablePath: chosen }] : [{}, { channel: 'chrome' }];
+  const installed = programsInPath().map((executablePath) => ({ executablePath }));
+  const choices = chosen ? [{ executablePath: chosen }] : [{}, { channel: 'chrome' }, ...installed];
   let reason = '';
   for (const choice of choices) {
     try {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { root } from '../../../build/install.mjs';
 import type { Report } from '../../../src/check/report.js';
 import { find } from '../../browsers.mjs';
@@ -101,6 +101,15 @@ describe('the command', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(stderr).toMatch(what);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("takes a Chromium in PATH where playwright's own is missing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'in-path-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    symlinkSync(find().chromium!, join(folder, 'chromium'));
+    const PATH = [folder, process.env['PATH']].join(delimiter);
+    const { code, stderr } = await run(['check', origin], { CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: folder, PATH });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   });
 
   test.each([
