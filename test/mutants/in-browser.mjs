@@ -114,6 +114,11 @@ function relevanceOf(paths) {
   };
 }
 
+/** The first test that fails ends a run. The page reads it from its own project, not from Vitest. @param {Tests} tests */
+function stopAtFirstFailure({ vitest }) {
+  for (const { config } of vitest.projects) config.bail = 1;
+}
+
 async function startTests() {
   const { createVitest } = await import('vitest/node');
   const vitest = await createVitest('test', {
@@ -133,7 +138,7 @@ async function startAgain(tests) {
   const { vitest, specs } = tests;
   await vitest.close();
   Object.assign(tests, await startTests());
-  tests.vitest.config.bail = 1;
+  stopAtFirstFailure(tests);
   tests.specs = tests.specs.filter(({ moduleId }) => specs.some((one) => one.moduleId === moduleId));
 }
 
@@ -274,7 +279,7 @@ export async function* mutateElements(folders, sample) {
   const first = await run(tests, tests.specs);
   if (first === 'late') throw new Error('The tests of the elements did not end.');
   const ids = new Set(first.failed.map(({ moduleId }) => moduleId));
-  tests.vitest.config.bail = 1;
+  stopAtFirstFailure(tests);
   // Of no use for what follows; some read the sources themselves.
   tests.specs = tests.specs.filter(({ moduleId }) => !ids.has(moduleId));
   console.log(
