@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
 import { LitElement } from 'lit';
@@ -335,12 +335,18 @@ class Host extends LitElement {
     return this.cards.render(new Speech({ ...en, language: 'en' }, 'en'));
   }
 }
-customElements.define('stale-seal-host', Host);
+customElements.define('form-host', Host);
 
-test('a number that changes while the key is being imported is not sealed for the old one’s price', async () => {
+async function addHost(): Promise<Host> {
   const host = new Host();
   document.body.append(host);
+  onTestFinished(() => host.remove());
   await host.updateComplete;
+  return host;
+}
+
+test('a number that changes while the key is being imported is not sealed for the old one’s price', async () => {
+  const host = await addHost();
   const number = host.renderRoot.querySelector('input')!;
   const type = (digits: string): void => {
     canary.keepPan(digits);
@@ -355,5 +361,29 @@ test('a number that changes while the key is being imported is not sealed for th
   host.import(await importKey(attributesOf()['public-key']!));
   expect(await first).toBeUndefined();
   expect(await host.cards.seal(binding, host.cards.snapshot.revision)).toHaveProperty('credit_card.token');
-  host.remove();
+});
+
+/** What a frame's document asks its form about a card. */
+const facts = ({ cards }: Host) => [cards.isCardFilled('credit_card'), cards.entryOf('credit_card'), cards.chosen];
+
+test('a form says of each card whether it is filled, and being typed or left', async () => {
+  const host = await addHost();
+  const number = host.renderRoot.querySelector('input')!;
+  expect(facts(host)).toEqual([false, 'left', [undefined]]);
+  number.focus();
+  expect(facts(host)).toEqual([false, 'typing', [undefined]]);
+  canary.keepPan(PAYS);
+  number.value = PAYS;
+  number.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  expect(facts(host)).toEqual([true, 'typing', [undefined]]);
+  number.blur();
+  expect(facts(host)).toEqual([true, 'left', [undefined]]);
+  // The form of an order has no recipient.
+  expect([host.cards.isCardFilled('recipient_card'), host.cards.entryOf('recipient_card')]).toEqual([false, 'saved']);
+});
+
+test('a form says which saved card is chosen', async () => {
+  const host = await addHost();
+  host.cards.post({ kind: 'set', saved: { credit_card: { cards: [{ token: 'tok_1', last_4: '0000' }], chosen: 'tok_1' } } });
+  expect(facts(host)).toEqual([false, 'saved', ['tok_1']]);
 });
