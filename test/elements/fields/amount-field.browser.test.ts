@@ -236,19 +236,23 @@ test('a program that fills the amount in twice leaves the second text', async ()
   await payer.seesAmount('200.00 USD');
 });
 
-test('a payer who comes back to the window finds the caret after the same digit', async () => {
+test.each([
+  ['{ArrowLeft}{ArrowLeft}', '1,234,5', '12345067'],
+  // Nothing is selected there, or the next digit would replace the sum.
+  ['{Home}', '', '01234567'],
+])('a payer who comes back to the window after %s finds the caret after the same digit', async (keys, before, after) => {
   const payer = await mount({ amount: null, currency: 'JPY' });
   const input = payer.amount.element() as HTMLInputElement;
   input.focus();
-  await payer.types('1234567{ArrowLeft}{ArrowLeft}');
+  await payer.types(`1234567${keys}`);
   // The window loses the focus, and its input keeps it.
   for (const type of ['blur', 'focus']) {
     input.dispatchEvent(new FocusEvent(type));
     await payer.element.updateComplete;
   }
-  expect(input.value.slice(0, input.selectionStart!)).toBe('1,234,5');
+  expect(input.value.slice(0, input.selectionStart!)).toBe(before);
   await payer.types('0');
-  await expect.element(payer.amount).toHaveValue('12345067');
+  await expect.element(payer.amount).toHaveValue(after);
 });
 
 test('an error of the amount that a press has shown stays in another language, as those of the cards do', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { gateway, holdAnswers } from '../gateway.js';
-import { PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
+import { CODE, PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
 import { mountSlotted } from '../slotted.js';
+import { canary } from '../watch-leaks.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(`input[id^=${group}-]`) ?? [])].map(({ name }) => name);
@@ -178,6 +179,16 @@ test.each([
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.text('To Visa •••• 1111'));
   expect(payer.text(REMARK).elements()).toHaveLength(isAsked ? 1 : 0);
+});
+
+test('two saved cards of one brand without last four digits are not taken for the same card', async () => {
+  const saved = (pan: string) => ({ brand: 'visa', token: gateway.ledger.save({ pan }) });
+  const payer = await mount({}, { sourceCard: saved(PAYS), recipientCard: saved(RECIPIENT) });
+  canary.keepCode(CODE);
+  await payer.fills(payer.from('Security code'), CODE);
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
 });
 
 /** Two texts for each field, by its name. */

@@ -99,7 +99,15 @@ test('a value that arrives while the field has the focus counts, whatever its so
 
 test('a number filled in without an event is removed when the payer enters the field', async () => {
   const payer = await mount();
-  await fillsItself(payer, 'recipient_card-number', OWN, null);
+  const number = named(payer, 'recipient_card-number');
+  // The element itself reads the inputs once more as it starts.
+  await expect
+    .poll(async () => {
+      await fillsItself(payer, number.id, OWN, null);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return number.value;
+    })
+    .toBe(OWN);
   await payer.to('Card number').click();
   await expect.element(payer.to('Card number')).toHaveValue('');
   await payer.sees(payer.text(UNDONE));
