@@ -2,22 +2,12 @@ import type { Locator } from 'vitest/browser';
 import type { ProductPayElement } from '../../src/index.js';
 import { gateway, offers } from './gateway.js';
 import type { OfferName } from './offers.js';
-import { CODE, PAYS } from './payer.js';
-import { Person } from './person.js';
-import { canary } from './watch-leaks.js';
+import { ElementPerson, type TypedCard } from './person.js';
 
 /** Acts as a buyer at one `<product-pay>`. */
-export class Buyer extends Person<ProductPayElement> {
-  card(label: string): Locator {
-    return this.input('Card', label);
-  }
-
+export class Buyer extends ElementPerson<ProductPayElement> {
   field(label: string): Locator {
     return this.within.getByRole('group', { name: 'Your details' }).getByLabelText(label, { exact: true });
-  }
-
-  get payButton(): Locator {
-    return this.button(/^Pay /);
   }
 
   /** The facts of the outcome, by their labels. */
@@ -31,20 +21,12 @@ export class Buyer extends Person<ProductPayElement> {
     );
   }
 
-  async fillsCard({
-    number = PAYS,
-    expiry = '12/30',
-    code = CODE,
-  }: { number?: string; expiry?: string; code?: string } = {}): Promise<void> {
-    canary.keepCode(code);
-    canary.keepPan(number);
-    await this.card('Card number').fill(number);
-    await this.card('Expiry date').fill(expiry);
-    await this.card('Security code').fill(code);
+  async fillsCard(card: TypedCard = {}): Promise<void> {
+    await this.fillsInputs((label) => this.card(label), card);
   }
 
   /** Fills in the card and presses the button. */
-  async pays(card: Parameters<Buyer['fillsCard']>[0] = {}): Promise<void> {
+  async pays(card: TypedCard = {}): Promise<void> {
     await this.sees(this.payButton);
     await this.fillsCard(card);
     await this.payButton.click();

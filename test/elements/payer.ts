@@ -2,15 +2,11 @@ import { expect } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
 import type { P2pTransferElement } from '../../src/index.js';
 import { gateway } from './gateway.js';
-import { patience, Person } from './person.js';
-import { canary } from './watch-leaks.js';
+import { RECIPIENT } from '../person.js';
+import { ElementPerson, patience, type TypedCard } from './person.js';
 
-/** A source card that pays without 3-D Secure. */
-export const PAYS = '4200000000000000';
-/** A recipient that needs nothing but its number. */
-export const RECIPIENT = '4111111111111111';
-/** A verification value whose digits occur in no other figure of these tests. */
-export const CODE = '737';
+export { CODE, RECIPIENT } from '../person.js';
+export { PAYS } from './person.js';
 
 /** What a payer sends, in minor units. Its whole part never has three digits, as a verification value has. */
 export const AMOUNT = 125_000;
@@ -31,23 +27,7 @@ export const attributesOf = (): Record<string, string> => ({
 });
 
 /** Acts as a payer at one `<p2p-transfer>`. */
-export class Payer extends Person<P2pTransferElement> {
-  from(label: string): Locator {
-    return this.input('From card', label);
-  }
-
-  to(label: string): Locator {
-    return this.input('To card', label);
-  }
-
-  get amount(): Locator {
-    return this.within.getByRole('textbox', { name: 'Amount' });
-  }
-
-  get transferButton(): Locator {
-    return this.button(/^(Send|Confirm|Show the fee)/);
-  }
-
+export class Payer extends ElementPerson<P2pTransferElement> {
   /** Waits until the form shows this amount for the recipient; `–` while there is none. */
   async seesAmount(amount: string): Promise<void> {
     const shownAmount = () =>
@@ -60,22 +40,11 @@ export class Payer extends Person<P2pTransferElement> {
     await userEvent.keyboard(text);
   }
 
-  /** Puts a text into an input at once, as pasting over its content does. */
-  async fills(input: Locator, text: string): Promise<void> {
-    canary.keepPan(text);
-    await input.fill(text);
-  }
-
   async fillsCards({
-    number = PAYS,
-    expiry = '12/30',
-    code = CODE,
     recipient = this.element.recipientCard ? undefined : RECIPIENT,
-  }: { number?: string; expiry?: string; code?: string; recipient?: string } = {}): Promise<void> {
-    canary.keepCode(code);
-    await this.fills(this.from('Card number'), number);
-    await this.fills(this.from('Expiry date'), expiry);
-    await this.fills(this.from('Security code'), code);
+    ...card
+  }: TypedCard & { readonly recipient?: string } = {}): Promise<void> {
+    await this.fillsInputs((label) => this.from(label), card);
     if (recipient) await this.fills(this.to('Card number'), recipient);
   }
 

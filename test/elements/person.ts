@@ -1,29 +1,37 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { CheckoutEventMap } from '../../src/index.js';
+import { CODE, Person } from '../person.js';
 import { recordEvents } from './record-events.js';
+import { canary } from './watch-leaks.js';
 
 /** How long a person waits for the gateway. */
 export const patience = { timeout: 10_000 };
 
+/** A source card that pays without 3-D Secure. */
+export const PAYS = '4200000000000000';
+
 let met = 0;
 
-/** Acts as a person at one element, by labels and roles, and records the events that the page receives. */
-export class Person<Element extends HTMLElement> {
+/** What a person enters of a card. */
+export interface TypedCard {
+  readonly number?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Acts as a person at one element, and records the events that the page receives. */
+export class ElementPerson<Element extends HTMLElement> extends Person<Locator> {
   readonly element: Element;
   readonly allEvents: readonly Event[];
   readonly within: Locator;
 
   constructor(element: Element) {
+    super();
     this.element = element;
     element.dataset['testid'] = `element-${(met += 1)}`;
     this.within = page.getByTestId(element.dataset['testid']);
     this.allEvents = recordEvents(element);
-  }
-
-  /** An input of a group of inputs. */
-  input(group: string, label: string): Locator {
-    return this.within.getByRole('group', { name: group, exact: true }).getByRole('textbox', { name: label });
   }
 
   button(name: RegExp | string): Locator {
@@ -34,10 +42,6 @@ export class Person<Element extends HTMLElement> {
   buttons(): string[] {
     const all = this.within.getByRole('button').elements();
     return all.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent?.trim() ?? '');
-  }
-
-  heading(name: RegExp | string): Locator {
-    return this.within.getByRole('heading', { name });
   }
 
   text(text: RegExp | string): Locator {
@@ -58,6 +62,23 @@ export class Person<Element extends HTMLElement> {
   reads(): string {
     const text = this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
     return text.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, '');
+  }
+
+  /** Puts a text into an input at once, as pasting over its content does. */
+  async fills(input: Locator, text: string): Promise<void> {
+    canary.keepPan(text);
+    await input.fill(text);
+  }
+
+  /** Fills in a card that has no name. */
+  protected async fillsInputs(
+    input: (label: string) => Locator,
+    { number = PAYS, expiry = '12/30', code = CODE }: TypedCard,
+  ): Promise<void> {
+    canary.keepCode(code);
+    await this.fills(input('Card number'), number);
+    await this.fills(input('Expiry date'), expiry);
+    await this.fills(input('Security code'), code);
   }
 
   /** Waits for an outcome by its heading; `what` is what the element calls the payment. */

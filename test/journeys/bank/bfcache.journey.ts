@@ -15,12 +15,12 @@ test('going back from the bank restores the page without card data, and the paye
   // Playwright waits for a load event that a restored page does not fire.
   await page.evaluate(() => history.back());
   await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
-  await payer.element.getByRole('link', { name: /bank/ }).waitFor();
+  await payer.within.getByRole('link', { name: /bank/ }).waitFor();
   expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
-  for (const input of await payer.element.locator('input').all()) expect(await input.inputValue()).toBe('');
+  for (const input of await payer.within.locator('input').all()) expect(await input.inputValue()).toBe('');
   expect(await payer.transferButton.isVisible()).toBe(false);
 
-  await payer.element.getByRole('link', { name: /bank/ }).click();
+  await payer.within.getByRole('link', { name: /bank/ }).click();
   await payer.arriveAtBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
@@ -34,7 +34,7 @@ test('going forward after going back from the bank shows the outcome without ano
   const bank = page.url();
   await page.evaluate(() => history.back());
   await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
-  await payer.element.getByRole('link', { name: /bank/ }).waitFor();
+  await payer.within.getByRole('link', { name: /bank/ }).waitFor();
 
   // Confirmed in another tab: the waiting page must notice by itself.
   const other = await page.context().newPage();

@@ -28,7 +28,7 @@ const shop = useOwnPage(({ pathname, search, searchParams }) => {
 
 const open = (challenge: string) => journeys.start(`/pay?challenge=${challenge}&amount=${freshAmount()}`, { shopUrl: shop.url });
 const events = (page: Page): Promise<string[]> => page.evaluate<string[]>('events');
-const bankButton = (payer: Payer, name = 'Continue to your bank') => payer.element.getByRole('button', { name });
+const bankButton = (payer: Payer, name = 'Continue to your bank') => payer.within.getByRole('button', { name });
 
 test('popup: the bank’s page opens in its own window without a reference to this one; once confirmed, this page shows the outcome and closes it', async () => {
   const { page, context, payer } = await open('popup');
@@ -42,7 +42,7 @@ test('popup: the bank’s page opens in its own window without a reference to th
   expect(await bank.evaluate('window.opener')).toBeNull();
   expect(page.url()).toBe(address);
   await payer.heading('Confirm with your bank').waitFor();
-  await payer.element.getByText('Your bank’s window is open.').first().waitFor();
+  await payer.within.getByText('Your bank’s window is open.').first().waitFor();
   // The payer lost sight of it: the button brings the same window to the front.
   await bankButton(payer, 'Show the bank’s window').click();
   expect(context.pages()).toHaveLength(2);
@@ -90,7 +90,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
     };
   });
   await payer.pay({ number: CHALLENGED });
-  await payer.element.getByText('We couldn’t open your bank’s window.').first().waitFor();
+  await payer.within.getByText('We couldn’t open your bank’s window.').first().waitFor();
   expect(context.pages()).toHaveLength(1);
   for (const answers of [false, true]) {
     const opened = context.waitForEvent('page');
@@ -106,7 +106,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
         .click()
         .catch(() => undefined);
     else await bank.close();
-    if (!answers) await payer.element.getByText('The bank’s window seems to be closed.').first().waitFor();
+    if (!answers) await payer.within.getByText('The bank’s window seems to be closed.').first().waitFor();
   }
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
@@ -116,11 +116,11 @@ test('dialog: the bank’s page shows over this one and cannot navigate it; once
   const { page, payer } = await open('auto');
   const address = page.url();
   await payer.pay({ number: CHALLENGED });
-  const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  const dialog = payer.within.getByRole('dialog', { name: 'Confirm with your bank' });
   await dialog.waitFor();
-  const sandbox = await payer.element.locator('dialog iframe').getAttribute('sandbox');
+  const sandbox = await payer.within.locator('dialog iframe').getAttribute('sandbox');
   expect(sandbox).not.toContain('top-navigation');
-  const bank = payer.element.frameLocator('dialog iframe');
+  const bank = payer.within.frameLocator('dialog iframe');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
   await bank.getByRole('button', { name: 'Confirm' }).click();
   await payer.heading('Transfer complete').waitFor();
@@ -132,7 +132,7 @@ test('dialog: the bank’s page shows over this one and cannot navigate it; once
 test('dialog closed by Escape or its button: the outcome stays open, and the button shows it again', async () => {
   const { page, payer } = await open('auto');
   await payer.pay({ number: CHALLENGED });
-  const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  const dialog = payer.within.getByRole('dialog', { name: 'Confirm with your bank' });
   for (const close of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click()]) {
     await dialog.waitFor();
     await close();
@@ -140,7 +140,7 @@ test('dialog closed by Escape or its button: the outcome stays open, and the but
     expect(await events(page)).toEqual(['redirect']);
     await bankButton(payer).click();
   }
-  await payer.element.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
+  await payer.within.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
 });
@@ -185,7 +185,7 @@ test('dialog: the bank’s pages leave nothing in the page’s history, and Back
   await page.getByRole('link', { name: 'Pay' }).click();
   await page.evaluate('addEventListener("popstate", () => events.push("popstate"))');
   await payer.pay({ number: CHALLENGED });
-  const bank = payer.element.frameLocator('dialog iframe');
+  const bank = payer.within.frameLocator('dialog iframe');
   await bank.getByRole('textbox', { name: 'Code' }).fill(' ');
   await bank.getByRole('button', { name: 'Confirm' }).click();
   // The bank's next page, which complains.
@@ -193,7 +193,7 @@ test('dialog: the bank’s pages leave nothing in the page’s history, and Back
   await bank.getByRole('button', { name: 'Confirm' }).click();
   await payer.heading('Transfer complete').waitFor();
   // The bank's frame, and the empty one that marks the place in the history until the browser is back there.
-  const frames = payer.element.locator('dialog iframe, iframe[srcdoc]');
+  const frames = payer.within.locator('dialog iframe, iframe[srcdoc]');
   await expect.poll(() => frames.count(), { timeout: 20_000 }).toBe(0);
   expect(await events(page)).toEqual(['redirect', 'outcome successful']);
   await page.goBack();
@@ -238,9 +238,9 @@ test.each(['redirect', 'popup', 'auto'])(
 
     await page.evaluate(`document.querySelector('main').append(removed.cloneNode())`);
     const opened = context.waitForEvent('page', { timeout: 20_000 }).catch(() => page);
-    const link = payer.element.getByRole(challenge === 'redirect' ? 'link' : 'button', { name: 'Continue to your bank' });
+    const link = payer.within.getByRole(challenge === 'redirect' ? 'link' : 'button', { name: 'Continue to your bank' });
     await link.click();
-    const bank = challenge === 'auto' ? payer.element.frameLocator('dialog iframe') : challenge === 'popup' ? await opened : page;
+    const bank = challenge === 'auto' ? payer.within.frameLocator('dialog iframe') : challenge === 'popup' ? await opened : page;
     await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
     await bank
       .getByRole('button', { name: 'Confirm' })
@@ -256,13 +256,13 @@ test('dialog: an element removed while it is open closes it; back in the page, i
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await payer.pay({ number: CHALLENGED });
-  const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  const dialog = payer.within.getByRole('dialog', { name: 'Confirm with your bank' });
   await dialog.waitFor();
   await page.evaluate(`(removed = document.querySelector('p2p-transfer')).remove()`);
   await page.evaluate(`document.querySelector('main').append(removed)`);
   await bankButton(payer).click();
   expect(await dialog.evaluate((each) => each.matches(':modal'))).toBe(true);
-  await payer.element.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
+  await payer.within.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(errors).toEqual([]);
 });
@@ -294,7 +294,7 @@ test('a frame that forbids windows: after the payer’s press, an error says wha
   page.on('console', (message) => logged.push(message.text()));
   await payer.pay({ number: CHALLENGED });
   await bankButton(payer).click();
-  await payer.element.getByText('We couldn’t open your bank’s window.').first().waitFor();
+  await payer.within.getByText('We couldn’t open your bank’s window.').first().waitFor();
   expect(context.pages()).toHaveLength(1);
   expect(await page.frames()[1]?.evaluate('events')).toEqual(['redirect', 'error window_refused']);
   expect(logged.join()).toContain('add allow-popups and allow-popups-to-escape-sandbox');

@@ -64,7 +64,7 @@ test.each([
     await page.getByText('The page and the server agree: failed.').waitFor();
 
     // The return page is not the page they left: their input was cleared for good.
-    await payer.element.getByRole('button', { name: 'Try again' }).click();
+    await payer.within.getByRole('button', { name: 'Try again' }).click();
     expect(await payer.from('Card number').inputValue()).toBe('');
     expect(await payer.from('Security code').inputValue()).toBe('');
     expect(await payer.reads()).toContain('You were sending to Visa •••• 1111. Enter that card’s number again.');
@@ -74,14 +74,12 @@ test.each([
 test('returning from the bank to a newly loaded page shows no card data, and the payer continues and pays once', async () => {
   const { page, payer } = await atBank();
   await page.goBack();
-  await payer.element.getByRole('link', { name: /bank/ }).waitFor();
+  await payer.within.getByRole('link', { name: /bank/ }).waitFor();
   // At once: in a frame they are those of a placeholder, which goes when the frame has come.
-  const texts = await payer.element
-    .locator('input')
-    .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
+  const texts = await payer.within.locator('input').evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
   expect(texts.filter((text) => text !== '')).toEqual([]);
   expect(await payer.transferButton.count()).toBe(0);
-  await payer.element.getByRole('link', { name: /bank/ }).click();
+  await payer.within.getByRole('link', { name: /bank/ }).click();
   await payer.arriveAtBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();

@@ -32,7 +32,7 @@ test('a payer who cancels at the bank keeps both cards, types the code again, an
   const { page, payer } = await atBank();
   await bankOf(page).getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer didn’t go through').waitFor();
-  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  await payer.within.getByRole('button', { name: 'Try again' }).click();
   expect(await payer.from('Card number').inputValue()).toBe('4012 0000 0000 1097');
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
   expect(await payer.from('Security code').inputValue()).toBe('');

@@ -93,7 +93,7 @@ test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the pag
     ['recipient_card-number', 'off'],
   ]);
   expect(await frame.evaluate(() => [...document.forms].map((form) => form.autocomplete))).toEqual(['on', 'off', 'off']);
-  const allowed = await payer.element.locator('iframe').getAttribute('allow');
+  const allowed = await payer.within.locator('iframe').getAttribute('allow');
   const isKnown = await payer.page.evaluate(
     () =>
       (document as unknown as { featurePolicy?: { features(): string[] } }).featurePolicy
@@ -106,7 +106,7 @@ test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the pag
 test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neither number, date nor code', async (place) => {
   const { page, payer, autofill, values } = await atForm(place);
   // The page has its own card inputs right beside the frame.
-  await payer.element.evaluate((element) => {
+  await payer.within.evaluate((element) => {
     const form = document.createElement('form');
     for (const name of ['cc-name', 'cc-number', 'cc-exp', 'cc-csc']) {
       const input = document.createElement('input');

@@ -48,7 +48,7 @@ test.each(FRAMES.flatMap((place) => (['cloneNode', 'innerHTML', 'a second frame'
     const payer = new Payer(page, canary, undefined, 'gateway');
     await payer.to('Card number').waitFor();
     for (let again = 0; again < 2; again += 1) {
-      await payer.element.evaluate((element, by) => {
+      await payer.within.evaluate((element, by) => {
         const parent = element.parentElement!;
         if (by === 'cloneNode') element.replaceWith(element.cloneNode(true));
         else if (by === 'innerHTML') {

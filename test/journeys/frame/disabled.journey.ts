@@ -15,17 +15,17 @@ test.each(FRAMES)(
     await payer.typeCards({ number: '4200000000000000' });
     await payer.readFee();
     await payer.settle();
-    await payer.element.evaluate((element) => element.toggleAttribute('disabled', true));
+    await payer.within.evaluate((element) => element.toggleAttribute('disabled', true));
     await expect.poll(() => payer.transferButton.isDisabled(), patience).toBe(true);
-    const inputs = payer.cards.getByRole('textbox');
+    const inputs = payer.form.getByRole('textbox');
     for (const input of await inputs.all()) expect(await input.isDisabled()).toBe(true);
     await payer.transferButton.click({ force: true });
     // The frame's own words, in its own colours, are for buttons that pay.
     expect(await payer.transferButton.evaluate((button) => button.style.backgroundColor)).toBe('');
     // Enabled, and pressed before anyone could have read the button again.
-    await payer.element.evaluate((element) => element.toggleAttribute('disabled', false));
+    await payer.within.evaluate((element) => element.toggleAttribute('disabled', false));
     await payer.transferButton.click();
-    await payer.cards
+    await payer.form
       .getByText(/^Nothing was sent/)
       .first()
       .waitFor();
@@ -38,7 +38,7 @@ test.each(FRAMES)(
 test.each(FRAMES)('%s: a fieldset of the page disables the form in the frame', { tags: ['engines'] }, async (place) => {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
   const payer = new Payer(page, canary, undefined, 'gateway');
-  await payer.element.evaluate((element) => {
+  await payer.within.evaluate((element) => {
     const fieldset = document.createElement('fieldset');
     fieldset.disabled = true;
     element.replaceWith(fieldset);

@@ -52,7 +52,7 @@ test.each([
     await context.addInitScript(watchShifts);
     await page.goto(`${shop.url}/?${new URLSearchParams({ place, script, font, attributes: JSON.stringify(attributes) })}`);
     const payer = new Payer(page, canary, undefined, 'gateway');
-    await payer.cards.locator('input').first().waitFor();
+    await payer.form.locator('input').first().waitFor();
     // Late changes have arrived by now.
     await page.waitForTimeout(1000);
     const frame = await fieldsDocument(page, place as FieldsPlace);
@@ -63,7 +63,7 @@ test.each([
       const { height, width: across } = document.documentElement.getBoundingClientRect();
       return { height: Math.ceil(height), width: Math.round(across), scrolls: document.documentElement.scrollWidth > innerWidth };
     });
-    const box = await payer.element.locator('iframe').boundingBox();
+    const box = await payer.within.locator('iframe').boundingBox();
     expect({ height: box?.height, width: Math.round(box?.width ?? 0), scrolls: false }).toEqual(needed);
   },
 );
@@ -74,13 +74,13 @@ test('an error makes the frame higher once the payer has left the field, and no 
   const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });
   const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
-  const height = async (): Promise<number> => (await payer.element.locator('iframe').boundingBox())?.height ?? 0;
+  const height = async (): Promise<number> => (await payer.within.locator('iframe').boundingBox())?.height ?? 0;
   const before = await height();
   const number = payer.from('Card number');
   // Longer than any card's, and invalid at 13 digits and at 16.
   for (const digit of '55555555555544412') {
     await number.press(digit);
-    expect(await payer.cards.locator('[part=error]').count()).toBe(0);
+    expect(await payer.form.locator('[part=error]').count()).toBe(0);
   }
   await page.waitForTimeout(200);
   expect(await height()).toBe(before);
@@ -112,7 +112,7 @@ test('the frame is hidden while the payer waits: back at the form after a refusa
   const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
-  const frame = payer.element.locator('iframe');
+  const frame = payer.within.locator('iframe');
   const before = (await frame.boundingBox())?.height;
   const heights = await frame.evaluateHandle((each) => {
     const seen = new Set<string>();
@@ -121,11 +121,11 @@ test('the frame is hidden while the payer waits: back at the form after a refusa
   });
   await payer.press();
   await frame.waitFor({ state: 'hidden' });
-  await payer.cards.getByText('is not a card number').waitFor();
+  await payer.form.getByText('is not a card number').waitFor();
   expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
   // Without a fee the form has two rows less, and an error more.
-  const needed = () => payer.cards.locator('html').evaluate((root) => root.getBoundingClientRect().height);
+  const needed = () => payer.form.locator('html').evaluate((root) => root.getBoundingClientRect().height);
   const height = async () => (await frame.boundingBox())?.height ?? 0;
   await expect.poll(async () => (await height()) - Math.ceil(await needed())).toBe(0);
   const lowest = await heights.evaluate((seen) => Math.min(...[...seen].map(Number.parseFloat)));

@@ -12,7 +12,7 @@ async function between(place: FieldsPlace, path = `/fixed?amount=${freshAmount()
   const journey = await journeys.start(shopPath(path, place), TALL);
   const payer = place === 'page' ? journey.payer : new Payer(journey.page, journey.canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
-  await payer.element.evaluate((element) => {
+  await payer.within.evaluate((element) => {
     for (const [position, id] of [
       ['beforebegin', 'before'],
       ['afterend', 'after'],
@@ -133,7 +133,7 @@ test.each(FRAMES)(
     await payer.from('Card number').pressSequentially('4200000000000000');
     for (const method of ['reportValidity', 'focus'] as const) {
       await page.evaluate(() => document.getElementById('before')!.focus());
-      await payer.element.evaluate((element, name) => (element as HTMLElement & Record<string, () => void>)[name]!(), method);
+      await payer.within.evaluate((element, name) => (element as HTMLElement & Record<string, () => void>)[name]!(), method);
       await expect.poll(() => focusIn(page), patience).toBe('credit_card-expiry');
     }
   },

@@ -14,7 +14,7 @@ async function typed(place: FieldsPlace, options = {}) {
   await payer.typeCards({ number: '4200000000000000' });
   const frame = await fieldsDocument(page, place);
   const values = (): Promise<string[]> =>
-    payer.cards.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    payer.form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   return { page, payer, frame, values };
 }
 const TYPED = ['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111'];
@@ -39,7 +39,7 @@ test.each(FRAMES)(
     expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
     // Until then, Chromium sends a click to where the frame was before.
     await payer.settle();
-    const { x, y } = (await payer.element.locator('iframe').boundingBox())!;
+    const { x, y } = (await payer.within.locator('iframe').boundingBox())!;
     await page.mouse.click(x + 60, y + 80);
     for (const text of ['4200000000000000', '1230', CODE, '4111111111111111']) {
       await page.keyboard.type(text);
@@ -51,12 +51,12 @@ test.each(FRAMES)(
 
 test.each(FRAMES)('%s: a change of language, theme or direction keeps the typed text', async (place) => {
   const { page, payer, frame, values } = await typed(place);
-  await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
+  await payer.within.evaluate((element) => element.setAttribute('language', 'ar'));
   await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
-  await expect.poll(() => payer.cards.locator('legend').first().innerText(), patience).toBe('من بطاقة');
+  await expect.poll(() => payer.form.locator('legend').first().innerText(), patience).toBe('من بطاقة');
   await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
-  await payer.element.evaluate((element: HTMLElement) => element.style.setProperty('--checkout-color-field', 'rgb(1, 2, 3)'));
-  const field = payer.cards.locator('.field').first();
+  await payer.within.evaluate((element: HTMLElement) => element.style.setProperty('--checkout-color-field', 'rgb(1, 2, 3)'));
+  const field = payer.form.locator('.field').first();
   await expect.poll(() => field.evaluate((each) => getComputedStyle(each).backgroundColor), patience).toBe('rgb(1, 2, 3)');
   expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   expect(await values()).toEqual(TYPED);
@@ -81,10 +81,10 @@ test.each([
     const payer = place === 'page' ? inPage : new Payer(page, canary, undefined, 'gateway');
     await payer.to('Card number').waitFor();
     if (state === 'right to left') {
-      await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
-      await payer.cards.getByText('من بطاقة').first().waitFor();
+      await payer.within.evaluate((element) => element.setAttribute('language', 'ar'));
+      await payer.form.getByText('من بطاقة').first().waitFor();
     }
-    const boxes = payer.cards.locator('[name=number], [name=expiry]');
+    const boxes = payer.form.locator('[name=number], [name=expiry]');
     await boxes.first().focus();
     const inputs = await Promise.all(
       (await boxes.all()).map((each) =>

@@ -62,7 +62,7 @@ const READY = `Boolean(document.querySelector('p2p-transfer').shadowRoot.querySe
 const RELOAD = `document.querySelector('p2p-transfer').shadowRoot.querySelector('.reload').click()`;
 
 async function payAgain(payer: Payer): Promise<void> {
-  await payer.element.getByRole('button', { name: 'Load again' }).click();
+  await payer.within.getByRole('button', { name: 'Load again' }).click();
   await payer.to('Card number').waitFor();
   expect(await payer.from('Card number').inputValue()).toBe('');
   await payer.settle();
@@ -96,7 +96,7 @@ test.each(['gateway', 'shop'] as const)(
   async (place) => {
     const { page, payer, frame } = await open(place, SLOW);
     await payer.press();
-    await payer.element.locator('.waiting').waitFor();
+    await payer.within.locator('.waiting').waitFor();
     const ask = await crash(page, frame);
     await expect.poll(() => ask('codes'), patience).toEqual(['fields_lost']);
     await expect.poll(() => ask<string>(SHOWN), patience).toContain('Transfer complete');
@@ -106,7 +106,7 @@ test.each(['gateway', 'shop'] as const)(
 
 test.each(['gateway', 'shop'] as const)('%s: a frame that greets a second time has lost the cards', async (place) => {
   const { page, payer } = await open(place, PAYS);
-  await payer.element.evaluate((element) => {
+  await payer.within.evaluate((element) => {
     const frame = element.querySelector('iframe')!;
     frame.setAttribute('src', frame.src);
   });
@@ -122,7 +122,7 @@ test.each(['gateway', 'shop'] as const)('%s: a frame that no longer answers a pr
       for (const end = Date.now() + 15_000; Date.now() < end;);
     })
     .catch(() => undefined);
-  await payer.element.evaluate((element) => void (element as HTMLElement & { submit(): Promise<void> }).submit());
+  await payer.within.evaluate((element) => void (element as HTMLElement & { submit(): Promise<void> }).submit());
   await expect.poll(() => codes(page), patience).toEqual(['fields_lost']);
   expect(await payer.reads()).toContain('Nothing was sent.');
   await payAgain(payer);
@@ -134,7 +134,7 @@ test('a frame that never greets: a typed error after 20 seconds, and the fields 
   await page.route('**/fields/', () => undefined);
   await page.goto(`${shop.url}/?amount=${freshAmount()}`);
   const payer = new Payer(page, canary, undefined, 'gateway');
-  const again = payer.element.getByRole('button', { name: 'Load again' });
+  const again = payer.within.getByRole('button', { name: 'Load again' });
   await again.waitFor({ timeout: 40_000 });
   await page.unroute('**/fields/');
   await payAgain(payer);

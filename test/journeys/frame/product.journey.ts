@@ -10,9 +10,9 @@ test.each([
   ['shop', '5204240000015029'],
 ])('a product is paid through 3-D Secure, with the card in a frame of the %s', async (place, number) => {
   const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee?fields=${place}`);
-  const fields = buyer.form.frameLocator('iframe');
+  const fields = buyer.within.frameLocator('iframe');
   const box = (label: string) => fields.getByRole('textbox', { name: label, exact: true });
-  const email = buyer.form.getByRole('textbox', { name: /mail/i });
+  const email = buyer.within.getByRole('textbox', { name: /mail/i });
   await box('Card number').waitFor();
   if (await email.count()) await email.fill('ann@example.com');
   buyer.hides(number);
@@ -39,10 +39,10 @@ test.each([
   ['shop', '4012000000001006'],
 ])('a plan is subscribed to, with the card in a frame of the %s', async (place, number) => {
   const buyer = await buyers.arrive(`${inject('shopUrl')}/plans/coffee-club?in=page&fields=${place}`);
-  const fields = buyer.form.frameLocator('iframe');
+  const fields = buyer.within.frameLocator('iframe');
   const box = (label: string) => fields.getByRole('textbox', { name: label, exact: true });
   await box('Card number').waitFor();
-  await buyer.form.getByRole('textbox', { name: 'Email', exact: true }).fill('ann@example.com');
+  await buyer.within.getByRole('textbox', { name: 'Email', exact: true }).fill('ann@example.com');
   buyer.hides(number);
   await box('Card number').pressSequentially(number);
   await box('Expiry date').pressSequentially('1230');

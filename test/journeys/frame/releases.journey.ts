@@ -95,7 +95,7 @@ test.each([
   const payer = new Payer(journey.page, journey.canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
-  await payer.element.evaluate((each: HTMLElement) => (each.style.opacity = '0.5'));
+  await payer.within.evaluate((each: HTMLElement) => (each.style.opacity = '0.5'));
   await journey.page.waitForTimeout(1000);
   await payer.transferButton.click();
   await expect.poll(() => journey.page.evaluate('codes'), { timeout: 10_000 }).toEqual(['fields_obscured']);

@@ -27,7 +27,7 @@ const offer = (page: Page, cards: readonly SavedCard[], recipients: readonly Sav
 test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and used to pay a saved recipient', async (place) => {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
   const payer = new Payer(page, canary, undefined, 'gateway');
-  await payer.element.evaluate((element: P2pTransferElement) => {
+  await payer.within.evaluate((element: P2pTransferElement) => {
     element.saveCard = 'agreed';
     element.removableCards = true;
     const kept = window as unknown as { paid: object; removed: unknown[] };
@@ -41,11 +41,11 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   const paid = (await page.evaluate('paid')) as { credit_card: SavedCard; recipient_card: SavedCard };
-  await payer.element.evaluate((element: P2pTransferElement) => element.reset());
+  await payer.within.evaluate((element: P2pTransferElement) => element.reset());
 
   const { token, brand, last_4 } = paid.recipient_card;
   await offer(page, [...OTHERS, paid.credit_card], [{ token, brand, last_4, label: 'Mum' }], freshAmount());
-  const from = payer.cards.getByRole('group', { name: 'From card' });
+  const from = payer.form.getByRole('group', { name: 'From card' });
   await from.getByRole('radio').nth(10).waitFor();
   await payer.settle();
   expect(await from.getByRole('radio', { name: /0000 Expired/ }).isDisabled()).toBe(true);
@@ -61,9 +61,9 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   await payer.settle();
   await from.getByText('Visa •••• 0000').click();
   await payer.settle();
-  await payer.cards.getByRole('radio', { name: 'Mum Visa •••• 1111' }).click();
+  await payer.form.getByRole('radio', { name: 'Mum Visa •••• 1111' }).click();
   await payer.readFee();
-  expect(await payer.cards.locator('[part=goes-to]').innerText()).toBe('To \u2068Mum\u2069 (Visa •••• 1111)');
+  expect(await payer.form.locator('[part=goes-to]').innerText()).toBe('To \u2068Mum\u2069 (Visa •••• 1111)');
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.press();
@@ -71,7 +71,7 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   expect(await payer.reads()).toContain('\u2068Mum\u2069 (Visa •••• 1111)');
 
   await page.getByRole('button', { name: 'Send again' }).click();
-  const chosen = () => payer.cards.getByRole('radio', { checked: true });
+  const chosen = () => payer.form.getByRole('radio', { checked: true });
   await expect.poll(() => chosen().count()).toBe(2);
   await expect.poll(() => chosen().nth(1).locator('..').innerText()).toMatch(/^Mum\s+Visa ••••\s1111$/);
   expect(await chosen().nth(0).locator('..').innerText()).toMatch(/^Visa ••••\s0000/);

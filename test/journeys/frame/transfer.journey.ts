@@ -15,11 +15,11 @@ test('a press that met “Show the fee”, because the page changed the amount a
   await page.evaluate(`globalThis.submits = []; addEventListener('checkout-submit', ({ amount }) => submits.push(amount))`);
   await payer.transferButton.scrollIntoViewIfNeeded();
   await payer.settle();
-  const change = (to: number) => payer.element.evaluate((element, value) => element.setAttribute('amount', value), String(to));
+  const change = (to: number) => payer.within.evaluate((element, value) => element.setAttribute('amount', value), String(to));
   await payer.transferButton.hover();
   await page.mouse.down();
   await change(amount * 2);
-  await payer.cards.getByRole('button', { name: 'Show the fee' }).waitFor();
+  await payer.form.getByRole('button', { name: 'Show the fee' }).waitFor();
   await change(amount);
   await page.mouse.up();
   // The price is there again, and asks for a press of its own.

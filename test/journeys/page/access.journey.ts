@@ -120,18 +120,18 @@ test('forced colours: errors, focus, progress and disabled controls show without
   await payer.typeCards({ number: '4005550000000019' });
   await payer.readFee();
   await payer.transferButton.click();
-  const ring = await payer.element.locator('.spinner').evaluate((spinner) => {
+  const ring = await payer.within.locator('.spinner').evaluate((spinner) => {
     const { borderTopColor, borderBottomColor } = getComputedStyle(spinner);
     return [borderTopColor, borderBottomColor];
   });
   expect(new Set(ring).size).toBe(2);
   await payer.heading('Transfer didn’t go through').waitFor();
-  expect(await payer.element.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
-  const enabled = await payer.element
+  expect(await payer.within.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
+  const enabled = await payer.within
     .getByRole('button', { name: 'Try again' })
     .evaluate((button) => getComputedStyle(button).color);
-  await payer.element.getByRole('button', { name: 'Try again' }).click();
-  const off = await payer.element
+  await payer.within.getByRole('button', { name: 'Try again' }).click();
+  const off = await payer.within
     .getByRole('button', { name: /^You can try this card again in/ })
     .evaluate((button) => getComputedStyle(button).color);
   expect(off).not.toBe(enabled);
@@ -142,7 +142,7 @@ test('reduced motion: the spinner turns slowly', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { reducedMotion: 'reduce' });
   await page.route('**/ctp/api/async/p2p', () => undefined);
   await payer.pay({ number: '4200000000000000' });
-  const spinner = payer.element.locator('.spinner');
+  const spinner = payer.within.locator('.spinner');
   await spinner.waitFor();
   expect(await spinner.evaluate((each) => getComputedStyle(each).animationDuration)).toBe('4s');
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -114,7 +114,7 @@ test.each(PLACES.flatMap((place) => ['#/checkout', '#!/checkout/2', '#top'].map(
     await payer.heading('Transfer complete').waitFor();
     const back = new URL(page.url());
     expect([back.searchParams.get('status'), back.hash]).toEqual(['successful', at]);
-    await payer.element.getByRole('button', { name: 'New transfer' }).click();
+    await payer.within.getByRole('button', { name: 'New transfer' }).click();
     await expect.poll(() => page.url()).toBe(`${shop.url}/spa${query}${at}`);
   },
 );

@@ -100,15 +100,15 @@ test.each([['nonce'], ['isolated'], ['nonce-dynamic'], ['hash-map'], ['types-any
   async (policy) => {
     const { page, payer, canary } = await journeys.start(`/${policy}?amount=${freshAmount()}&language=ru`, { shopUrl: shop.url });
     for (const pan of ['4200000000000000', RECIPIENT]) canary.keepPan(pan);
-    await payer.element.getByText('С карты').waitFor();
+    await payer.within.getByText('С карты').waitFor();
     await page.locator('#host').waitFor();
-    await payer.element.locator('#credit_card-number').pressSequentially('4200000000000000');
-    await payer.element.locator('#credit_card-expiry').pressSequentially('1230');
+    await payer.within.locator('#credit_card-number').pressSequentially('4200000000000000');
+    await payer.within.locator('#credit_card-expiry').pressSequentially('1230');
     canary.keepCode('737');
-    await payer.element.locator('#credit_card-verification_value').pressSequentially('737');
-    await payer.element.locator('#recipient_card-number').pressSequentially(RECIPIENT);
-    await payer.element.getByText(/^Комиссия около/).waitFor();
-    await payer.element.getByRole('button', { name: /^Перевести/ }).click();
+    await payer.within.locator('#credit_card-verification_value').pressSequentially('737');
+    await payer.within.locator('#recipient_card-number').pressSequentially(RECIPIENT);
+    await payer.within.getByText(/^Комиссия около/).waitFor();
+    await payer.within.getByRole('button', { name: /^Перевести/ }).click();
     await payer.heading('Перевод выполнен').waitFor();
     expect(await seen(page)).toEqual({ refused: [], outcomes: ['successful'], errors: [] });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(policy === 'isolated');

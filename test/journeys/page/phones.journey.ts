@@ -24,6 +24,6 @@ test.each(PHONES)('%s: a transfer by touch, through 3-D Secure and back; nothing
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
   expect(await fits()).toBe(true);
-  await payer.element.getByRole('button', { name: 'New transfer' }).tap();
+  await payer.within.getByRole('button', { name: 'New transfer' }).tap();
   await payer.from('Card number').waitFor();
 });

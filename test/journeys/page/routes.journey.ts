@@ -29,7 +29,7 @@ test(
     const product = await sell();
     const buyer = await buyers.arrive(shop.url + shop.product(product));
     await buyer.pay('4200000000000000');
-    await expect.poll(() => buyer.button.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => buyer.payButton.getAttribute('aria-busy')).toBe('true');
     expect(await left(product)).toBe(5);
     await go(buyer.page, 'key');
     await buyer.heading('Payment complete').waitFor();
@@ -41,12 +41,12 @@ test('pressed before the key arrives, then another card is typed: nothing is pai
   const product = await sell();
   const buyer = await buyers.arrive(shop.url + shop.product(product));
   await buyer.pay('4200000000000000');
-  await expect.poll(() => buyer.button.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => buyer.payButton.getAttribute('aria-busy')).toBe('true');
   buyer.canary.keepCode('738');
   await buyer.box('Security code').fill('738');
-  await expect.poll(() => buyer.button.getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => buyer.payButton.getAttribute('aria-busy')).toBe('false');
   await go(buyer.page, 'key');
-  await buyer.button.click();
+  await buyer.payButton.click();
   await buyer.heading('Payment complete').waitFor();
   // By the second press alone.
   expect(await left(product)).toBe(4);

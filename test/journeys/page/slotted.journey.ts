@@ -167,8 +167,8 @@ test.each(['amount=10000', '', 'amount=10000&language=ar', 'labels=above', 'amou
       await page.goto(`${shop.url}/styled?${query}`);
       const before = await page.evaluate<Record<string, number[]>>(BOXES);
       await page.addScriptTag({ type: 'module', url: '/p2p-transfer.js' });
-      await payer.element.locator('.submit').waitFor();
-      await payer.element.locator('.steps').waitFor({ state: 'attached' });
+      await payer.within.locator('.submit').waitFor();
+      await payer.within.locator('.steps').waitFor({ state: 'attached' });
       expect(Object.keys(before)).toContain('0 p2p-transfer.');
       expect(moved(before, await page.evaluate(BOXES))).toEqual([]);
     }

@@ -80,7 +80,7 @@ test('under the same policy a language loads from beside the script, and the ban
   const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=auto`, {
     shopUrl: shop.url,
   });
-  await payer.element.getByText('С карты').waitFor();
+  await payer.within.getByText('С карты').waitFor();
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
   canary.keepCode(CODE);
   for (const [id, text] of [
@@ -89,11 +89,11 @@ test('under the same policy a language loads from beside the script, and the ban
     ['credit_card-verification_value', CODE],
     ['recipient_card-number', RECIPIENT],
   ] as const) {
-    await payer.element.locator(`#${id}`).pressSequentially(text);
+    await payer.within.locator(`#${id}`).pressSequentially(text);
   }
-  await payer.element.getByText(/^Комиссия около/).waitFor();
-  await payer.element.getByRole('button', { name: /^Перевести/ }).click();
-  const bank = payer.element.frameLocator('dialog iframe');
+  await payer.within.getByText(/^Комиссия около/).waitFor();
+  await payer.within.getByRole('button', { name: /^Перевести/ }).click();
+  const bank = payer.within.frameLocator('dialog iframe');
   await bank.getByRole('textbox').fill('123456');
   await bank.getByRole('button').first().click();
   await payer.heading('Перевод выполнен').waitFor();
@@ -164,18 +164,18 @@ test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape 
   expect(await focused(page)).toMatch(/^Send \d/);
   await page.keyboard.press('Enter');
 
-  const bank = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  const bank = payer.within.getByRole('dialog', { name: 'Confirm with your bank' });
   await bank.waitFor();
   await page.keyboard.press('Escape');
   await bank.waitFor({ state: 'detached' });
   expect(await drawer.isVisible()).toBe(true);
-  await payer.element.getByRole('button', { name: 'Continue to your bank' }).waitFor();
+  await payer.within.getByRole('button', { name: 'Continue to your bank' }).waitFor();
   await expect.poll(() => focused(page)).toBe('Checking the result with the bank');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Continue to your bank');
   await page.keyboard.press('Enter');
   await bank.waitFor();
-  await payer.element.frameLocator('dialog iframe').getByRole('textbox', { name: 'Code' }).focus();
+  await payer.within.frameLocator('dialog iframe').getByRole('textbox', { name: 'Code' }).focus();
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await payer.heading('Transfer complete').waitFor();

@@ -28,10 +28,10 @@ test('in an insecure context the page shows the error and its cure instead of a 
   await serveInsecurely(page);
   await page.goto(ADDRESS);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  const alert = payer.element.getByRole('alert');
+  const alert = payer.within.getByRole('alert');
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/secure context[^]*https/);
-  expect(await payer.element.locator('input').count()).toBe(0);
+  expect(await payer.within.locator('input').count()).toBe(0);
   expect(await page.evaluate('errors')).toEqual(['insecure_context']);
 });
 

@@ -73,10 +73,10 @@ const PEOPLE: Readonly<Record<string, Person>> = {
 };
 
 async function fillIn(buyer: Buyer, { country, state, typed }: Person): Promise<void> {
-  const { form } = buyer;
-  await form.getByLabel('Country').selectOption(country);
-  if (state) await form.getByLabel('State or province').selectOption(state);
-  await form.getByLabel('Date of birth').fill('1990-02-28');
+  const { within } = buyer;
+  await within.getByLabel('Country').selectOption(country);
+  if (state) await within.getByLabel('State or province').selectOption(state);
+  await within.getByLabel('Date of birth').fill('1990-02-28');
   for (const [label, text] of Object.entries(typed)) await buyer.box(label).fill(text);
 }
 
@@ -89,7 +89,7 @@ async function correctPostalCode(buyer: Buyer, right: string): Promise<void> {
   const postalCode = buyer.box('Postal code');
   await postalCode.fill('SW1A 1AA');
   await buyer.pay(PAYS);
-  await buyer.form.getByText('Enter a ZIP code, for example 10001 or 10001-1234.').first().waitFor();
+  await buyer.within.getByText('Enter a ZIP code, for example 10001 or 10001-1234.').first().waitFor();
   expect(await postalCode.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
   // The merchant's page around it has no language and no heading.
   expect((await violations(buyer.page)).filter((found) => found.includes('product-pay'))).toEqual([]);
@@ -100,9 +100,9 @@ async function correctPostalCode(buyer: Buyer, right: string): Promise<void> {
 
 test.each(Object.entries(PEOPLE))('every field, filled in by %s, reaches the merchant', async (_, person) => {
   const buyer = await buyers.arrive(shopPage.product(await sell({ visible_fields: VISIBLE_FIELDS })), person.state ? PHONE : {});
-  await buyer.button.waitFor();
+  await buyer.payButton.waitFor();
   await fillIn(buyer, person);
-  expect(await buyer.form.getByLabel('State or province').count()).toBe(person.state ? 1 : 0);
+  expect(await buyer.within.getByLabel('State or province').count()).toBe(person.state ? 1 : 0);
   if (person.state) await correctPostalCode(buyer, person.typed['Postal code']!);
   else await buyer.pay(PAYS);
   await buyer.heading('Payment complete').waitFor();

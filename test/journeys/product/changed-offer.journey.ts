@@ -18,12 +18,12 @@ test('when the price rises meanwhile, nothing is charged before the buyer agrees
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { amount: '160000' });
   await buyer.press();
-  await buyer.payForm.getByText('The price has changed to 1,600.00 USD. Nothing was paid. Press again if you agree.').waitFor();
+  await buyer.form.getByText('The price has changed to 1,600.00 USD. Nothing was paid. Press again if you agree.').waitFor();
   expect(await left(product)).toBe(5);
 
-  await buyer.payForm.getByRole('button', { name: 'Pay 1,600.00 USD' }).waitFor();
+  await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).waitFor();
   await buyer.press();
-  await buyer.form.getByText('You paid 1,600.00 USD.').first().waitFor();
+  await buyer.within.getByText('You paid 1,600.00 USD.').first().waitFor();
   expect(await left(product)).toBe(4);
 });
 
@@ -38,15 +38,15 @@ test('after a decline the buyer pays with another card half a minute later, on t
   expect(await violations(buyer.page)).toEqual([]);
   expect(await left(product)).toBe(5);
 
-  await buyer.form.getByRole('button', { name: 'Try again' }).click();
-  const wait = buyer.form.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
+  await buyer.within.getByRole('button', { name: 'Try again' }).click();
+  const wait = buyer.within.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
   await wait.waitFor();
   expect(await wait.isDisabled()).toBe(true);
   expect(await buyer.box('Security code').inputValue()).toBe('');
   for (const label of ['Card number', 'Expiry date']) await buyer.box(label).fill('');
   await buyer.typeCard(PAYS);
   await buyer.page.clock.fastForward(30_000);
-  await buyer.button.click();
+  await buyer.payButton.click();
   await buyer.heading(COMPLETE).waitFor();
   expect(await left(product)).toBe(4);
 });
@@ -60,14 +60,14 @@ test(
     await buyer.pay(JOB_LOST);
     // A job that is not found may be known to another server: the element asks for a minute.
     await buyer.heading('We don’t know yet if it went through. Please don’t pay again.').waitFor({ timeout: 100_000 });
-    expect(await buyer.button.isVisible()).toBe(false);
+    expect(await buyer.payButton.isVisible()).toBe(false);
     expect(await violations(buyer.page)).toEqual([]);
     // The gateway notified the shop's server all the same.
     await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state }) => state)).toEqual(['paid']);
     await buyer.page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
     await buyer.page.unroute('**/api/status?**');
-    await buyer.form.getByRole('button', { name: 'Check again' }).click();
+    await buyer.within.getByRole('button', { name: 'Check again' }).click();
     await buyer.heading(COMPLETE).waitFor();
     expect(await buyer.fact('Reference')).toBe((await knownOrders(buyer.page))[0]?.trackingId);
   },

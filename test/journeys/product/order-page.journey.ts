@@ -37,9 +37,9 @@ describe('the page behind a payment link', () => {
     const product = await sell({ return_url: `${thanks.url}/thanks` });
     const buyer = await buyers.arrive(product.confirm_url);
     await buyer.pay(CHALLENGED);
-    await buyer.payer.arriveAtBank();
+    await buyer.arriveAtBank();
     await buyer.page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
-    await buyer.payer.confirmAtBank('123456');
+    await buyer.confirmAtBank('123456');
     await buyer.page.waitForURL(`${thanks.url}/thanks?uid=*&status=successful`);
   });
 
@@ -52,8 +52,8 @@ describe('the page behind a payment link', () => {
     const buyer = await buyers.arrive(product.pay_url);
     await buyer.pay(card);
     if (card === CHALLENGED) {
-      await buyer.payer.arriveAtBank();
-      await buyer.payer.confirmAtBank('123456');
+      await buyer.arriveAtBank();
+      await buyer.confirmAtBank('123456');
     }
     await buyer.heading(heading).waitFor();
     expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toMatch(address);
@@ -63,14 +63,14 @@ describe('the page behind a payment link', () => {
     const product = await sell({ quantity: '1' });
     const buyer = await buyers.arrive(product.pay_url);
     await buyer.pay(CHALLENGED);
-    await buyer.payer.arriveAtBank();
-    await buyer.payer.confirmAtBank('123456');
+    await buyer.arriveAtBank();
+    await buyer.confirmAtBank('123456');
     await buyer.heading('Payment complete').waitFor();
     await expect.poll(() => buyer.focused()).toBe('Payment complete');
     expect(await left(product)).toBe(0);
     const late = await buyers.arrive(product.pay_url);
-    await late.form.getByText('Sold out', { exact: true }).waitFor();
-    expect(await late.form.getByRole('textbox').count()).toBe(0);
+    await late.within.getByText('Sold out', { exact: true }).waitFor();
+    expect(await late.within.getByRole('textbox').count()).toBe(0);
   });
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['dark', 360],
 ] as const)('axe finds nothing in the page, %s and %d pixels wide', async (colorScheme, width) => {
   const product = await sell({ visible_fields: ['first_name', 'country', 'state', 'zip', 'email'], quantity: '2' });
-  const { page, button } = await buyers.arrive(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
+  const { page, payButton: button } = await buyers.arrive(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
   await button.waitFor();
   expect(await violations(page)).toEqual([]);
   // Nothing overflows sideways.

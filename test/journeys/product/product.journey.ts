@@ -23,13 +23,13 @@ test(
     await buyer.box('Card number').waitFor();
     await page.keyboard.press('Tab');
     for (const typed of [PAYS, '1230', CODE]) {
-      await buyer.payer.settle();
+      await buyer.settle();
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
     }
     const focused = () => focusIn(page);
     await expect.poll(focused).toMatch(/^Pay [\d,.]+\sUSD$/);
-    await buyer.payer.settle();
+    await buyer.settle();
     await page.keyboard.press('Space');
     await buyer.heading(COMPLETE).waitFor();
     await expect.poll(focused).toBe(COMPLETE);
@@ -64,20 +64,20 @@ test('a purchase cancelled at the bank leaves the product in stock, for this buy
   const product = await sell({ quantity: '1' });
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.pay(CHALLENGED);
-  await buyer.payer.arriveAtBank();
-  await buyer.payer.cancelAtBank();
+  await buyer.arriveAtBank();
+  await buyer.cancelAtBank();
   await buyer.heading('Payment didn’t go through').waitFor();
   expect(await left(product)).toBe(1);
-  await buyer.form.getByRole('button', { name: 'Try again' }).click();
+  await buyer.within.getByRole('button', { name: 'Try again' }).click();
   await buyer.box('Card number').waitFor();
 });
 
 test('a payment link leads to the gateway’s page, and a phone pays there', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link' }), PHONE);
-  await buyer.form.getByRole('link', { name: 'Go to payment' }).click();
+  await buyer.within.getByRole('link', { name: 'Go to payment' }).click();
   await buyer.page.waitForURL(product.pay_url);
-  await buyer.button.waitFor();
+  await buyer.payButton.waitFor();
   expect(await violations(buyer.page)).toEqual([]);
   await buyer.pay(PAYS);
   await buyer.heading(COMPLETE).waitFor();

@@ -1,9 +1,8 @@
-import type { BrowserContext, BrowserContextOptions, FrameLocator, LaunchOptions, Locator, Page } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, FrameLocator, LaunchOptions, Locator } from 'playwright';
 import { afterEach, expect, inject } from 'vitest';
-import type { Canary } from '../../canary/canary.js';
+import { shopPath } from './fields-place.js';
 import { type Journey, useJourneys } from './journey.js';
-import { CODE, type Payer } from './payer.js';
-import { cardsOf, shopPath } from './fields-place.js';
+import { PagePerson } from './person.js';
 
 /** The demo shop's pages of products, and a test's own. */
 const SHOPS_PAGES = /^\/(product|shop\/[^/]+)$/;
@@ -12,61 +11,29 @@ const CARD_LABELS = ['Card number', 'Expiry date', 'Security code', 'Name on car
 /** A phone's window. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-/** Acts as a person at `<product-pay>`, on any page that has one, by labels and roles. */
-export class Buyer {
+/** Acts as a person at `<product-pay>`, on any page that has one. */
+export class Buyer extends PagePerson {
   readonly context: BrowserContext;
-  readonly page: Page;
-  /** The same person at their bank's page. */
-  readonly payer: Payer;
-  readonly canary: Canary;
-  readonly form: Locator;
 
-  constructor({ context, page, payer, canary }: Journey) {
+  constructor({ context, page, canary }: Journey) {
+    super(page, canary, page.locator('product-pay'));
     this.context = context;
-    this.page = page;
-    this.payer = payer;
-    this.canary = canary;
-    this.form = page.locator('product-pay');
   }
 
   /** Where the form is that pays: where this project puts it, except on the gateway's own pages. */
-  get payForm(): Locator | FrameLocator {
-    const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
-    return isShops ? cardsOf(this.form, inject('fieldsPlace')) : this.form;
+  override get form(): Locator | FrameLocator {
+    return SHOPS_PAGES.test(new URL(this.page.url()).pathname) ? super.form : this.within;
   }
 
   /** An input of the card, or of the buyer's data above it. */
   box(label: string): Locator {
-    const where = CARD_LABELS.includes(label) ? this.payForm : this.form;
+    const where = CARD_LABELS.includes(label) ? this.form : this.within;
     return where.getByRole('textbox', { name: label, exact: true });
-  }
-
-  /** The button that pays, with any amount. */
-  get button(): Locator {
-    return this.payForm.getByRole('button', { name: /^(Pay|Subscribe)/ });
-  }
-
-  heading(name: string): Locator {
-    return this.form.getByRole('heading', { name, exact: true });
-  }
-
-  /** Everything the element shows. */
-  async reads(): Promise<string> {
-    return (await this.form.locator('.base').innerText()).replaceAll('\u00a0', ' ');
-  }
-
-  /** Adds a card to what the canary looks for, before it is typed. */
-  hides(number: string): void {
-    this.canary.keepPan(number);
-    this.canary.keepCode(CODE);
   }
 
   /** Types a card as a person does, key by key. */
   async typeCard(number: string): Promise<void> {
-    this.hides(number);
-    await this.box('Card number').pressSequentially(number);
-    await this.box('Expiry date').pressSequentially('1230');
-    await this.box('Security code').pressSequentially(CODE);
+    await this.type((label) => this.box(label), { number });
   }
 
   /** Types a card and presses the button. */
@@ -76,10 +43,8 @@ export class Buyer {
   }
 
   /** Presses the button that pays. */
-  async press(): Promise<void> {
-    await this.button.scrollIntoViewIfNeeded();
-    await this.payer.settle();
-    await this.button.click();
+  press(): Promise<void> {
+    return this.click(this.payButton);
   }
 
   /** The text of the element with the focus, in whatever shadow root. */
@@ -89,18 +54,6 @@ export class Buyer {
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       return element?.textContent?.trim() ?? '';
     });
-  }
-
-  /** Goes through the bank's page. */
-  async confirmAtBank(): Promise<void> {
-    await this.payer.arriveAtBank();
-    await this.payer.confirmAtBank('123456');
-  }
-
-  /** The value beside a term of the outcome, such as `Transaction`. */
-  async fact(term: string): Promise<string> {
-    const row = this.form.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
-    return (await row.locator('dd').textContent())?.trim().replaceAll('\u00a0', ' ') ?? '';
   }
 }
 

@@ -28,7 +28,7 @@ test('every page of the console has an icon and no errors', async () => {
 });
 
 test.each(['product', 'plan'])('the page of a %s has an icon and no errors', { tags: ['main'] }, async (kind) => {
-  const { page, button } = await buyers.arrive((await (kind === 'plan' ? offerPlan() : sell())).pay_url);
+  const { page, payButton: button } = await buyers.arrive((await (kind === 'plan' ? offerPlan() : sell())).pay_url);
   await button.waitFor();
   await drawsIcon(page);
 });
@@ -36,12 +36,12 @@ test.each(['product', 'plan'])('the page of a %s has an icon and no errors', { t
 test('the bank’s page and the receipt have an icon and no errors', { tags: ['main'] }, async () => {
   const buyer = await buyers.arrive((await sell()).pay_url);
   await buyer.pay('4012000000001097');
-  await buyer.payer.arriveAtBank();
+  await buyer.arriveAtBank();
   await drawsIcon(buyer.page);
-  await buyer.payer.confirmAtBank('123456');
+  await buyer.confirmAtBank('123456');
   await buyer.heading('Payment complete').waitFor();
   const opened = buyer.context.waitForEvent('page');
-  await buyer.form.getByRole('link', { name: 'Receipt' }).click();
+  await buyer.within.getByRole('link', { name: 'Receipt' }).click();
   const receipt = await opened;
   await receipt.getByText(/1097/).waitFor();
   await drawsIcon(receipt);

@@ -29,7 +29,7 @@ export class PagePayer implements StoryPayer {
 
   async askFor(amount: number): Promise<void> {
     this.amount = amount;
-    await this.#payer.element.evaluate((element, value) => element.setAttribute('amount', value), String(amount));
+    await this.#payer.within.evaluate((element, value) => element.setAttribute('amount', value), String(amount));
   }
 
   async loseAnswers(to: Request, howMany: 'one' | 'all' = 'all'): Promise<void> {
@@ -67,13 +67,13 @@ export class PagePayer implements StoryPayer {
   }
 
   async readTerms(): Promise<string> {
-    const terms = this.#payer.cards.getByText(/^Bank fee: /);
+    const terms = this.#payer.form.getByText(/^Bank fee: /);
     await terms.waitFor();
     return /[A-Z]{3}/.exec((await terms.textContent()) ?? '')?.[0] ?? '';
   }
 
   async readNoAnswer(): Promise<void> {
-    await this.#payer.cards
+    await this.#payer.form
       .getByText(/^(We couldn’t .*Nothing was sent|The bank didn’t accept this)\./)
       .filter({ visible: true })
       .first()
@@ -81,7 +81,7 @@ export class PagePayer implements StoryPayer {
   }
 
   async askForFee(): Promise<void> {
-    await this.#payer.cards.getByRole('button', { name: /^(Show the fee|Check again)/ }).waitFor();
+    await this.#payer.form.getByRole('button', { name: /^(Show the fee|Check again)/ }).waitFor();
     await this.press();
   }
 
@@ -90,7 +90,7 @@ export class PagePayer implements StoryPayer {
   }
 
   async readImpossible(): Promise<void> {
-    await this.#payer.cards.getByText(/can’t be sent|isn’t possible/).waitFor();
+    await this.#payer.form.getByText(/can’t be sent|isn’t possible/).waitFor();
   }
 
   async press(times?: number): Promise<void> {
@@ -114,12 +114,12 @@ export class PagePayer implements StoryPayer {
 
   async returnToBank(): Promise<void> {
     await this.#page.goBack();
-    await this.#payer.element.getByRole('link', { name: /bank/ }).click();
+    await this.#payer.within.getByRole('link', { name: /bank/ }).click();
     await this.arriveAtBank();
   }
 
   async readEnding(): Promise<Ending> {
-    const { element } = this.#payer;
+    const { within: element } = this.#payer;
     const heading = element.getByRole('heading', { name: /^(Transfer|We don’t know)/ });
     await heading.waitFor();
     const outcome = HEADINGS[(await heading.innerText()).trim() as keyof typeof HEADINGS] ?? 'unknown';
@@ -130,17 +130,17 @@ export class PagePayer implements StoryPayer {
   }
 
   async checkAgain(): Promise<void> {
-    const button = this.#payer.element.getByRole('button', { name: 'Check again' });
+    const button = this.#payer.within.getByRole('button', { name: 'Check again' });
     // Without a merchant's server, no one can be asked about a payment that has no id yet.
     if (await button.isVisible()) await button.click();
   }
 
   async tryAgain(): Promise<void> {
-    await this.#payer.element.getByRole('button', { name: 'Try again' }).click();
+    await this.#payer.within.getByRole('button', { name: 'Try again' }).click();
   }
 
   async hasToWait(): Promise<void> {
-    const wait = this.#payer.cards.getByRole('button', { name: /^You can try this card again in \d+ s\. / });
+    const wait = this.#payer.form.getByRole('button', { name: /^You can try this card again in \d+ s\. / });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   }
@@ -163,9 +163,9 @@ export class PagePayer implements StoryPayer {
   }
 
   async findLeft(): Promise<void> {
-    await this.#payer.element.getByText(/^Unfinished transfer of/).waitFor();
-    await this.#payer.element.getByRole('button', { name: 'Check status' }).click();
-    await this.#payer.element.getByRole('link', { name: /bank/ }).click();
+    await this.#payer.within.getByText(/^Unfinished transfer of/).waitFor();
+    await this.#payer.within.getByRole('button', { name: 'Check status' }).click();
+    await this.#payer.within.getByRole('link', { name: /bank/ }).click();
   }
 
   async openAnotherTab(): Promise<StoryPayer> {

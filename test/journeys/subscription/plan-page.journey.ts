@@ -32,7 +32,7 @@ test.each([
     await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
     expect((await request).method()).toBe(method.toUpperCase());
     const price = (amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
-    await buyer.form.getByText(`3 days for ${price} USD, then 10.00 USD a month, until you cancel.`).waitFor();
+    await buyer.within.getByText(`3 days for ${price} USD, then 10.00 USD a month, until you cancel.`).waitFor();
     expect(await violations(page)).toEqual([]);
     await buyer.box('Email').fill('ann@example.org');
     await buyer.pay(card);
@@ -56,7 +56,7 @@ test.each([
 test('the merchant’s own form to the plan’s page leaves no question mark in its address', async () => {
   const plan = await offerPlan(TERMS);
   const buyer = await buyers.arrive(`${plan.pay_url}?`);
-  await buyer.button.waitFor();
+  await buyer.payButton.waitFor();
   expect(buyer.page.url()).toBe(plan.pay_url);
 });
 

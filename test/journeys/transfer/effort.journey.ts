@@ -89,7 +89,7 @@ async function autofills({ page, payer, hands }: Filling, number: string): Promi
 const copies = ({ page }: Journey, text: string): Promise<void> =>
   page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 
-const bankOf = ({ payer }: Journey) => payer.element.locator('dialog iframe').contentFrame();
+const bankOf = ({ payer }: Journey) => payer.within.locator('dialog iframe').contentFrame();
 
 /** Types the sum, and a code where it is asked for. */
 async function typesSumAndCode({ payer, hands }: Filling): Promise<void> {
@@ -152,7 +152,7 @@ const WAYS: Readonly<Record<string, (journey: Filling) => Promise<void>>> = {
     await payer.amount.fill(SUM);
     await payer.pay({ number: CHALLENGED });
     await bankOf(journey).getByRole('button', { name: 'Cancel' }).click();
-    await hands.tap(payer.element.getByRole('button', { name: 'Try again' }));
+    await hands.tap(payer.within.getByRole('button', { name: 'Try again' }));
     await hands.tap(payer.from('Security code'));
     await hands.type(CODE);
     await payer.readFee();
@@ -163,7 +163,7 @@ const WAYS: Readonly<Record<string, (journey: Filling) => Promise<void>>> = {
   'send again, with the cards of the last transfer': async (journey) => {
     const { hands, payer } = journey;
     await paidBefore(journey, FIFTH);
-    await hands.tap(payer.element.getByRole('button', { name: 'Send again' }));
+    await hands.tap(payer.within.getByRole('button', { name: 'Send again' }));
     await typesSumAndCode(journey);
     await payer.readFee();
     await hands.tap(payer.transferButton);
@@ -172,7 +172,7 @@ const WAYS: Readonly<Record<string, (journey: Filling) => Promise<void>>> = {
   'both cards are saved': async (journey) => {
     const { hands, payer } = journey;
     const { credit_card: own, recipient_card: theirs } = await paidBefore(journey, SIXTH);
-    await payer.element.evaluate(
+    await payer.within.evaluate(
       (element: P2pTransferElement, [mine, friends]) => {
         element.reset();
         element.savedCards = [mine];
@@ -182,7 +182,7 @@ const WAYS: Readonly<Record<string, (journey: Filling) => Promise<void>>> = {
     );
     await payer.amount.focus();
     await typesSumAndCode(journey);
-    await hands.tap(payer.cards.getByRole('group', { name: 'To card' }).getByRole('radio').first());
+    await hands.tap(payer.form.getByRole('group', { name: 'To card' }).getByRole('radio').first());
     await payer.readFee();
     await hands.tap(payer.transferButton);
   },

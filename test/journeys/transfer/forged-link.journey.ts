@@ -52,7 +52,7 @@ test.each(['/no-resolver', '/asked'])(
     const { payer } = journey;
     await payer.heading('Have you just paid?').waitFor();
     expect(await payer.reads()).not.toMatch(/CALL|555|don’t pay again/);
-    await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+    await payer.within.getByRole('button', { name: 'Go to the payment form' }).click();
     await payer.transferButton.waitFor();
     expect(await events(journey)).toEqual([]);
     expect(new URL(journey.page.url()).search).toBe('');
@@ -64,7 +64,7 @@ test('a forged link to an order with a fixed tracking-id reports no outcome, and
   const { payer } = journey;
   await payer.heading('Have you just paid?').waitFor();
   expect(await events(journey)).toEqual([]);
-  await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+  await payer.within.getByRole('button', { name: 'Go to the payment form' }).click();
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   expect(await events(journey)).toEqual([['successful', `order-${AMOUNT}`]]);

@@ -35,8 +35,8 @@ describe(`ten languages, picked by SEED=${seed}`, () => {
       const { page, payer, canary } = await journeys.start(`/fixed?amount=${freshAmount()}`);
       const words = CATALOGUES[language]!;
       await page.getByLabel('Language of the form').selectOption(language);
-      await payer.cards.getByRole('group', { name: words['source_card']!, exact: true }).waitFor();
-      const [number, expiry, code, recipient] = await payer.cards.getByRole('textbox').all();
+      await payer.form.getByRole('group', { name: words['source_card']!, exact: true }).waitFor();
+      const [number, expiry, code, recipient] = await payer.form.getByRole('textbox').all();
       canary.keepPan(ASKS);
       canary.keepPan(RECIPIENT);
       canary.keepCode(CODE);
@@ -55,10 +55,10 @@ describe(`ten languages, picked by SEED=${seed}`, () => {
       const figures = ALIKE[language] ?? (isAlike ? language : 'en');
       const sum = formatAmount(amount, 'USD', figures);
       const fee = formatAmount(Math.floor(amount * 0.015 + 0.5), 'USD', figures);
-      await payer.cards.getByText(fill(words['fee_estimate']!, { fee })).first().waitFor();
+      await payer.form.getByText(fill(words['fee_estimate']!, { fee })).first().waitFor();
       // The button in a frame has Latin digits in any language.
       const pressed = payer.place === 'page' ? sum : formatAmount(amount, 'USD', `${figures}-u-nu-latn`);
-      const send = payer.cards.getByRole('button', { name: fill(words['send']!, { amount: pressed }) });
+      const send = payer.form.getByRole('button', { name: fill(words['send']!, { amount: pressed }) });
       await send.scrollIntoViewIfNeeded();
       await payer.settle();
       await send.click();
@@ -70,7 +70,7 @@ describe(`ten languages, picked by SEED=${seed}`, () => {
       await page.getByRole('textbox', { name: bank.code }).fill('123456');
       await page.getByRole('button', { name: bank.confirm, exact: true }).click();
 
-      await payer.element.getByRole('heading', { name: words['successful']! }).waitFor();
+      await payer.within.getByRole('heading', { name: words['successful']! }).waitFor();
       expect(await payer.reads()).toContain(
         fill(words['successful_text']!, { amount: sum, last4: '1111' }).replaceAll('\u00a0', ' '),
       );
@@ -89,6 +89,6 @@ test.each([
 ])('in a browser in %s, sums in the language %s are written as there', async (locale, language, sum) => {
   const { page, payer } = await journeys.start('/fixed?amount=123450', { locale });
   await page.getByLabel('Language of the form').selectOption(language);
-  await payer.cards.getByRole('group', { name: CATALOGUES[language]!['source_card']!, exact: true }).waitFor();
-  expect((await payer.cards.locator('[part=amount]').innerText()).replaceAll(/\s/g, ' ')).toBe(sum);
+  await payer.form.getByRole('group', { name: CATALOGUES[language]!['source_card']!, exact: true }).waitFor();
+  expect((await payer.form.locator('[part=amount]').innerText()).replaceAll(/\s/g, ' ')).toBe(sum);
 });

@@ -31,6 +31,6 @@ test('answer lost and shop silent: the outcome is unknown and the payer reads no
   await page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
   await page.unroute('**/api/status?**');
-  await payer.element.getByRole('button', { name: 'Check again' }).click();
+  await payer.within.getByRole('button', { name: 'Check again' }).click();
   await payer.heading('Transfer complete').waitFor();
 });

@@ -49,7 +49,7 @@ test('the money goes to the whole pasted number, not to the one a password manag
     input.value = own;
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   }, OWN);
-  await payer.cards.getByText('This wasn’t typed, so we cleared it.').waitFor();
+  await payer.form.getByText('This wasn’t typed, so we cleared it.').waitFor();
   expect(await payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
 
   await payer.press();
@@ -61,11 +61,11 @@ test('the money goes to the whole pasted number, not to the one a password manag
 test('the same card on both sides: the payer is asked to confirm, then the transfer is sent', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS }, PAYS);
-  await payer.cards.getByText('This looks like a transfer from a card to itself.').waitFor();
-  const again = payer.cards.getByRole('button', { name: /^Confirm: send .* to the same card$/ });
+  await payer.form.getByText('This looks like a transfer from a card to itself.').waitFor();
+  const again = payer.form.getByRole('button', { name: /^Confirm: send .* to the same card$/ });
   // The button ignores presses until the payer has had time to read the question.
-  await again.and(payer.cards.locator('[aria-disabled=true]')).waitFor();
-  await again.and(payer.cards.locator(':not([aria-disabled=true])')).click();
+  await again.and(payer.form.locator('[aria-disabled=true]')).waitFor();
+  await again.and(payer.form.locator(':not([aria-disabled=true])')).click();
   await payer.heading('Transfer complete').waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
   expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);

@@ -39,7 +39,7 @@ test('in another browser the return address alone proves nothing, and the page s
   const uid = new URLSearchParams(back.split('?')[1]).get('uid');
   expect(uid).toMatch(/./);
   expect(await payer.reads()).not.toContain(uid);
-  await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+  await payer.within.getByRole('button', { name: 'Go to the payment form' }).click();
   await payer.transferButton.waitFor();
 });
 
@@ -62,6 +62,6 @@ test('after a wrong code at the bank the typed amount is restored', async () => 
   await payer.arriveAtBank();
   await payer.confirmAtBank('000000');
   await payer.heading('Transfer didn’t go through').waitFor();
-  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  await payer.within.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => payer.amount.inputValue()).toBe('41.20');
 });

@@ -21,7 +21,7 @@ test(
     await payer.amount.pressSequentially((amount / 100).toFixed(2));
     // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
     expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
-    await payer.cards.getByRole('button', { name: `Send ${sum(amount)}` }).waitFor();
+    await payer.form.getByRole('button', { name: `Send ${sum(amount)}` }).waitFor();
     await payer.press();
 
     await payer.heading('Transfer complete').waitFor();
@@ -40,7 +40,7 @@ test('the outcome’s receipt link opens the gateway’s receipt in a new page',
   const { context, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS });
   const opened = context.waitForEvent('page');
-  await payer.element.getByRole('link', { name: 'Receipt' }).click();
+  await payer.within.getByRole('link', { name: 'Receipt' }).click();
   const receipt = await opened;
   await receipt.getByText(/1111/).waitFor();
   // Only now: a new page begins as a blank one.
@@ -75,11 +75,11 @@ test(
     await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
     await page.getByText('The page and the server agree: failed.').waitFor();
 
-    await payer.element.getByRole('button', { name: 'Try again' }).click();
+    await payer.within.getByRole('button', { name: 'Try again' }).click();
     expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
     expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
     expect(await payer.from('Security code').inputValue()).toBe('');
-    const wait = payer.cards.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
+    const wait = payer.form.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   },
@@ -91,8 +91,8 @@ test('required fields open on both cards; once they are filled in, the fee appea
   expect(await payer.from('Name on card').count()).toBe(0);
   expect(await payer.to('Recipient’s name').count()).toBe(0);
   await payer.typeCards({ number: ASKS_FOR_EVERYTHING }, RECIPIENT_ASKS_FOR_HOLDER);
-  await payer.cards.getByText(/^To see the fee, add.*Name on card/).waitFor();
-  expect(await payer.cards.getByText(/^Fee /).count()).toBe(0);
+  await payer.form.getByText(/^To see the fee, add.*Name on card/).waitFor();
+  expect(await payer.form.getByText(/^Fee /).count()).toBe(0);
 
   await payer.press();
   await expect.poll(() => payer.from('Name on card').getAttribute('aria-invalid')).toBe('true');

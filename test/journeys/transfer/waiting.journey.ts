@@ -16,15 +16,15 @@ test('a waiting payer reads more after 10 s and after 60 s, and then the outcome
   const first = polled();
   await payer.press();
   await first;
-  await payer.element.getByRole('heading', { name: /^Sending/ }).waitFor();
+  await payer.within.getByRole('heading', { name: /^Sending/ }).waitFor();
   const shows = (words: RegExp) => expect.poll(() => payer.reads()).toMatch(words);
   await shows(/Please keep this page open/);
   await Promise.all([polled(), page.clock.fastForward(11_000)]);
   await shows(/longer than usual/);
-  expect(await payer.element.getByRole('button', { name: 'Leave and check later' }).count()).toBe(0);
+  expect(await payer.within.getByRole('button', { name: 'Leave and check later' }).count()).toBe(0);
   await Promise.all([polled(), page.clock.fastForward(50_000)]);
   await shows(/The bank is still working on it. Please don’t pay again/);
-  await payer.element.getByRole('button', { name: 'Leave and check later' }).waitFor();
+  await payer.within.getByRole('button', { name: 'Leave and check later' }).waitFor();
 
   await advanceSandbox(300);
   await page.clock.fastForward(15_000);

@@ -80,7 +80,7 @@ test('only the frame gets a port from the element: no sibling, sandboxed or of a
   await new Payer(page, canary, undefined, 'gateway').to('Card number').fill('4111111111111111');
   // The summary names a card once the payer has left its number.
   await page.keyboard.press('Tab');
-  await new Payer(page, canary, undefined, 'gateway').cards.locator('.summary').getByText('1111').first().waitFor();
+  await new Payer(page, canary, undefined, 'gateway').form.locator('.summary').getByText('1111').first().waitFor();
 });
 
 test('the element’s own frame gets no port after it was navigated to another origin', async () => {

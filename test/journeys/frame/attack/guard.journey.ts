@@ -75,7 +75,7 @@ test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an er
   // The browser checks the visibility ten times a second.
   await page.waitForTimeout(500);
   // Playwright does not know where a button in a scaled frame is.
-  const frame = await payer.element.locator('iframe').evaluate((each: HTMLElement) => {
+  const frame = await payer.within.locator('iframe').evaluate((each: HTMLElement) => {
     const { x, y, height } = each.getBoundingClientRect();
     return { x, y, scale: height / each.offsetHeight };
   });
@@ -84,7 +84,7 @@ test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an er
   await page.mouse.click(at(frame.x, button.x, button.width), at(frame.y, button.y, button.height));
   await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
   expect((await errors(page))[0]).toMatch(NAMED[name]!);
-  await payer.cards.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
+  await payer.form.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
 });
 
 test('a page that shows the button only just before the press gets nothing sealed', async () => {

@@ -68,13 +68,13 @@ test.each(places.flatMap((place) => Object.entries(COVERS).map(([name, { style }
     if (['of the frame', 'of the frame, more important', 'of the element'].includes(name)) {
       // The element lets nothing be painted there.
       await payer.heading('Transfer complete').waitFor();
-      const frame = payer.element.locator('iframe');
+      const frame = payer.within.locator('iframe');
       expect(await frame.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('none');
-      expect(await payer.element.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('none');
+      expect(await payer.within.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('none');
       return;
     }
     await expect.poll(() => codes(page), { timeout: 10_000 }).toEqual(['fields_obscured']);
-    await payer.cards.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
+    await payer.form.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
     expect(await payer.heading('Transfer complete').count()).toBe(0);
   },
 );
