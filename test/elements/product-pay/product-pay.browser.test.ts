@@ -290,6 +290,13 @@ test('refused for another reason, and still on offer: not paid, and another try 
   expect(buyer.events('checkout-unavailable')).toEqual([]);
 });
 
+test('checkout-url may say once more what confirm-url begins with', async () => {
+  const buyer = await offer('cup', { 'checkout-url': gateway.url });
+  await buyer.pays();
+  await buyer.learns('successful');
+  expect(buyer.events('checkout-error')).toEqual([]);
+});
+
 test('a product is paid with a saved card, or with another one', async () => {
   const card: SavedCard = { token: gateway.ledger.save({ pan: PAYS }), brand: 'visa', last_4: '0000' };
   const buyer = await offer('cup', {}, { savedCards: [card, { token: 'other', brand: 'mir', last_4: '0017' }] });
