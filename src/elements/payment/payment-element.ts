@@ -368,7 +368,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     if (this.step === 'details' && this.hasCards && this.#focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =
-      root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
+      root.querySelector<HTMLElement>('h2[tabindex]') ??
+      root.querySelector<HTMLElement>('.submit') ??
+      root.querySelector<HTMLElement>('a, button');
     next?.focus(options);
   }
 

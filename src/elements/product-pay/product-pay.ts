@@ -301,11 +301,8 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
     const ready = this.errors.length > 0 ? undefined : () => this.dispatchInOrder(new CheckoutReadyEvent());
-    if (this.#offer.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
-  }
-
-  #restoreFocus(): void {
+    if (!this.#offer.settle(ready)) return;
     // The button that was pressed is gone, and with it the focus, unless the payer has moved it.
-    if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
+    void this.updateComplete.then(() => document.activeElement === document.body && this.focus());
   }
 }

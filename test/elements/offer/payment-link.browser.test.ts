@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
+import { productMarkup } from '../../../src/markup/markup.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, otherKey, holdAnswers } from '../gateway.js';
 
@@ -126,6 +128,25 @@ test('mode="form" shows an error instead of falling back, and retries on demand'
   await buyer.button('Try again').click();
   await buyer.sees(buyer.payButton);
 });
+
+test.each([
+  ['in the element', {}, ''],
+  ['in the page', { fields: 'slot' }, productMarkup({ prefix: 'product' })],
+])(
+  'after "Try again" by keyboard, the focus is in the first field, %s, or stays on the button',
+  async (_, attributes, inside) => {
+    gateway.replies.offer = [new TypeError('down'), new TypeError('down')];
+    const buyer = await offer('cup', { mode: 'form', ...attributes }, {}, inside);
+    await buyer.waitForEvents('checkout-unavailable');
+    (buyer.button('Try again').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => [buyer.events('checkout-error').length, buyer.focused()]).toEqual([2, 'Try again']);
+    gateway.replies.offer = [];
+    await userEvent.keyboard('{Enter}');
+    await buyer.sees(buyer.payButton);
+    await expect.poll(() => buyer.focused()).toBe('Card number');
+  },
+);
 
 test('mode="form" shows an error when the gateway does not know the product', async () => {
   const { confirm_url: url } = offers.cup;

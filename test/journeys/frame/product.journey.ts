@@ -1,8 +1,14 @@
 // @module-tag sample
-import { inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { useBuyers } from '../rig/buyer.js';
+import { focusIn } from '../rig/fields-place.js';
+import { useJourneys } from '../rig/journey.js';
+import { sell } from '../rig/merchant.js';
+import { useSalePage } from '../rig/page/sale-page.js';
 
 const buyers = useBuyers();
+const journeys = useJourneys();
+const pages = useSalePage();
 
 // A card for each test: the same sum from the same card would be a duplicate.
 test.each([
@@ -52,4 +58,16 @@ test.each([
   await buyer.page.waitForTimeout(800);
   await button.click();
   await buyer.heading('Subscribed').waitFor();
+});
+
+test('after "Try again" by keyboard, the focus is in the frame of the gateway', async () => {
+  const { page } = await journeys.start('blank', { shopUrl: 'about:' });
+  await page.route('**/confirm_order/**', (route) => route.abort());
+  const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
+  await page.goto(pages.product(await sell(), { mode: 'form', 'fields-url': fieldsUrl }));
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unrouteAll();
+  await again.press('Enter');
+  await expect.poll(() => focusIn(page), { timeout: 10_000 }).toBe('credit_card-number');
 });

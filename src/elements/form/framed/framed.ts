@@ -85,6 +85,8 @@ export class FramedPort implements FormPort, LinkEvents {
   #known: FormSnapshot = EMPTY_FORM;
   #seen = 0;
   #hadFocus = false;
+  /** Moves the focus into the form, which was asked for it before the frame could take it. */
+  #focusLater: (() => void) | undefined;
   snapshot: FormSnapshot = EMPTY_FORM;
   error: CheckoutError | undefined;
   /** The height of the form, in CSS pixels. */
@@ -252,6 +254,7 @@ export class FramedPort implements FormPort, LinkEvents {
 
   #focus(where: 'first' | 'unfinished', options?: FocusOptions): void {
     if (this.link.error) return this.link.focusReload(options);
+    if (!this.isReady) this.#focusLater = () => this.#focus(where, options);
     if (!this.isReady || (where === 'unfinished' && this.snapshot.complete)) return;
     this.link.focus(options);
     this.link.send({ kind: 'focus', where });
@@ -273,7 +276,12 @@ export class FramedPort implements FormPort, LinkEvents {
     if (base !== this.#base || shopThumbprint === undefined) return;
     if (shopThumbprint === thumbprint) {
       this.isReady = true;
-      return this.#changed();
+      this.#changed();
+      await this.#host.updateComplete;
+      // Unless the payer has gone elsewhere meanwhile.
+      if (document.activeElement === document.body) this.#focusLater?.();
+      this.#focusLater = undefined;
+      return;
     }
     this.error = otherKey(shopThumbprint, thumbprint);
     this.link.remove();
